@@ -149,7 +149,7 @@ function scoreQuiz(quiz, answers, { regrade = [], given = {} } = {}) {
         results: scores.map(({ earned, most: max, ...same }) => ({ ...same, points: earned && halfUp(earned) / 100, max_points: max / 100 })),
         score_points: halfUp(total) / 100,
         max_points: most / 100,
-        score_percent: most === 0 ? 100 : Math.min(100, floor(times(total, fraction(10_000, most))) / 100),
+        score_percent: most === 0 ? null : Math.min(100, floor(times(total, fraction(10_000, most))) / 100),
         is_passed: isAtLeast(total, needed) ? true : isAtLeast(bounded(sum([certain, fraction(open)])), needed) ? null : false,
         needs_grading: scores.some(({ earned }) => earned === null),
     };
@@ -599,7 +599,7 @@ function playQuiz() {
         clearInterval(clock);
         state.isRunning = false;
         const score = scoreQuiz(quiz, [...state.answers.values()]);
-        if (!needsPerson && (state.best === null || score.score_percent > state.best))
+        if (isScored(score) && (state.best === null || score.score_percent > state.best))
             state.best = score.score_percent;
         state.isPassed ||= score.is_passed === true;
         save();
@@ -608,6 +608,7 @@ function playQuiz() {
         if (isTimeOver)
             announce(say('time_over'));
     }
+    const isScored = ({ score_percent }) => !needsPerson && score_percent !== null;
     const showsKey = () => quiz.show_answers === 'after_attempt' ||
         (quiz.show_answers === 'after_passing' && state.isPassed) ||
         (quiz.show_answers === 'after_last_attempt' && attemptsLeft() !== null && attemptsLeft() <= 0);
@@ -617,7 +618,7 @@ function playQuiz() {
         const percent = (value) => numbers.format(Math.max(0, value));
         const results = new Map(score.results.map((result) => [result.question_id, result]));
         const left = attemptsLeft();
-        show(say('result'), needsPerson ? make('p', {}, say('person_grades')) : make('p', {}, say('score', { percent: percent(score.score_percent) })), !needsPerson && state.best > score.score_percent ? make('p', {}, say('best', { percent: percent(state.best) })) : null, needsPerson ? make('p', {}, say('is_done')) : make('p', {}, say(state.isPassed ? 'passed' : 'failed')), needsPerson ? make('p', {}, say('hand_in_elsewhere')) : null, left === null || left > 0 ? make('div', { class: 'buttons' }, button(say('again'), start, true)) : null, showsKey() ? make('ol', {}, ...order.map((question) => resultOf(question, results.get(question.id)))) : null);
+        show(say('result'), needsPerson ? make('p', {}, say('person_grades')) : null, isScored(score) ? make('p', {}, say('score', { percent: percent(score.score_percent) })) : null, isScored(score) && state.best > score.score_percent ? make('p', {}, say('best', { percent: percent(state.best) })) : null, needsPerson ? make('p', {}, say('is_done')) : make('p', {}, say(state.isPassed ? 'passed' : 'failed')), needsPerson ? make('p', {}, say('hand_in_elsewhere')) : null, left === null || left > 0 ? make('div', { class: 'buttons' }, button(say('again'), start, true)) : null, showsKey() ? make('ol', {}, ...order.map((question) => resultOf(question, results.get(question.id)))) : null);
     }
     function verdictOn(question, { points, max_points, is_correct }) {
         if (points === null || question.type === 'essay')

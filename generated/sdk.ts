@@ -1197,6 +1197,7 @@ export interface paths {
          *     | Choices and numbers in quizzes, and when work was handed in, without its texts and files | The points of the course are computed from them | until the course or the organisation is deleted |
          *     | Texts of quizzes and pictures of answer sheets whose grade is contested | Staff are regrading the quiz, and its attempts are still being scored once more | until a day after the regrade has ended |
          *     | Posts in discussions that others have answered, without the author, the names that are theirs, and the files | The answers of others would have no meaning without them | until the last of these answers is deleted or its author is erased, or the course or the organisation is deleted |
+         *     | What others wrote about the person: their name in topics where they neither wrote nor were mentioned; and of a name, a single word that others there are called too, that is an everyday word of the course, or whose script has no capitals; nicknames; words in pictures and files | It is the text of others, and can be about somebody else | until its author deletes or changes it or is erased, or the course or the organisation is deleted |
          *     | Comments that the person wrote on the work of others, without the author | They belong to those whose work it is | until the account of the learner is erased |
          *     | The name in the signature of the certificates of others | A certificate says what it said when it was issued, and who signs belongs to the organisation | until the course or the organisation is deleted |
          *     | What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation | It belongs to the organisation | until the organisation deletes it |
@@ -11173,7 +11174,7 @@ export interface components {
             attempts: components["schemas"]["QuizAttempt"][];
             /** @description Number of attempts the learner has left, including those that staff granted in addition; null if attempts are unlimited, or if the lesson is not a quiz. */
             attempts_left: number | null;
-            /** @description Best score of all attempts whose result is posted. */
+            /** @description Best score of all attempts whose result is posted. Null if there is none, and if the quiz has no points to award. */
             best_score_percent: number | null;
             /** @description URLs of the stored files that the shown attempts refer to as `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
@@ -11220,7 +11221,7 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. 100 if there are no points to award. Null while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. Null if there are no points to award: such a quiz has no score, and is passed by handing it in. Null as well while the attempt is running, and until its result is posted. */
             score_percent: number | null;
             /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
@@ -21597,7 +21598,7 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. 100 if there are no points to award. Null while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. Null if there are no points to award, and while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
             /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;

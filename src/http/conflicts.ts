@@ -65,8 +65,8 @@ export const CONFLICTS = {
   commission_void: itself,
   affiliate_transition: itself,
   affiliate_not_approved: itself,
-  // Codes of links are unique on the whole service.
-  affiliate_link_code_taken: hidden,
+  // Codes of links are unique on the whole service: links of others are not named.
+  affiliate_link_code_taken: { members: ['link_id', 'affiliate_id'] },
   affiliate_link_limit: several,
   coupon_code_taken: { members: ['coupon_id', 'course_id'] },
   plan_archived: itself,

@@ -1,6 +1,6 @@
 import { DAY_MS, NOWHERE, newAffiliate, newInvite, setProgram } from '../../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { expectStatus, newUser } from '../../support/browser.ts';
+import { type Browser, expectStatus, newUser } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { faultsOf, newVisitor, refusalOf } from '../../support/learner.ts';
 import { newSchool, type School } from '../../support/school.ts';
@@ -183,6 +183,23 @@ describe('links', () => {
     const stranger = await newAffiliate(app, other, (await newInvite(other.browser)).code);
     const taken = { affiliate_id: stranger.affiliateId, code: chosen.toUpperCase() };
     expect(await refusalOf(other.browser.call('post', 'affiliates/links/', taken))).toEqual([409, 'affiliate_link_code_taken']);
+  });
+
+  test('and a code that is taken names the link to its affiliate and to staff of its organisation, and to nobody else', async () => {
+    const { code } = await newInvite(school.browser);
+    const [mina, noor] = [await newAffiliate(app, school, code), await newAffiliate(app, school, code)];
+    const other = await newSchool(app);
+    await setProgram(other.browser);
+    const stranger = await newAffiliate(app, other, (await newInvite(other.browser)).code);
+    const chosen = `own-${mina.affiliateId}`.slice(0, 40);
+    const create = (by: { browser: Browser }, path: string, affiliate_id: string) => by.browser.call('post', path, { affiliate_id, code: chosen });
+    const { body: link } = await expectStatus(201, create(mina, 'affiliates/me/links/', mina.affiliateId));
+    const named = { code: 'affiliate_link_code_taken', link_id: link.id, affiliate_id: mina.affiliateId };
+    const hidden = { ...named, link_id: null, affiliate_id: null };
+    expect((await expectStatus(409, create(mina, 'affiliates/me/links/', mina.affiliateId))).body).toMatchObject(named);
+    expect((await expectStatus(409, create(school, 'affiliates/links/', noor.affiliateId))).body).toMatchObject(named);
+    expect((await expectStatus(409, create(noor, 'affiliates/me/links/', noor.affiliateId))).body).toMatchObject(hidden);
+    expect((await expectStatus(409, create(other, 'affiliates/links/', stranger.affiliateId))).body).toMatchObject(hidden);
   });
 
   test('need an approved affiliate and a course of the organisation, and are 200 at most', async () => {

@@ -214,7 +214,9 @@ describe('the name of an erased user', () => {
   test('goes with their address, which they and others have written', async () => {
     const { topic, people } = await topicWith('Zelda Quaxley');
     const [zelda] = people as [Learner];
-    const { rows } = await app.database.pool.query('select email from users where name = $1', ['Zelda Quaxley']);
+    const { rows } = await app.database.pool.query(`update users set email = 'z' || email, email_key = 'z' || email_key where id = $1 returning email`, [
+      zelda.id,
+    ]);
     const [{ email }] = rows;
     const question = await course.topic(zelda, said(`Mail me: ${email}.`));
     await course.reply(other, question);
@@ -222,6 +224,50 @@ describe('the name of an erased user', () => {
     await erase(zelda);
     expect(await bodyOf(question)).toBe('Mail me: Deleted user.');
     expect(await bodyOf(reply)).toBe(`<Deleted user> or x${email}`);
+  });
+
+  test('is replaced also where tags, marks or characters that nobody sees divide it', async () => {
+    const { topic, people } = await topicWith('Zelda Quaxley');
+    const zelda = people[0] as Learner;
+    const texts: [string, object, string][] = [
+      [
+        'markdown',
+        said('**Zelda** Quaxley, Zel**da** [Quax](https://example.org/)ley and ~~Zelda~~'),
+        '**Deleted user**, Deleted user****[](https://example.org/) and ~~Deleted user~~',
+      ],
+      [
+        'html',
+        { text: { format: 'html', body: '<p>Zel<b>da</b> <i>Quaxley</i> and <b>Zelda</b></p>' } },
+        '<p>Deleted user<b></b><i></i> and <b>Deleted user</b></p>',
+      ],
+      ['unseen', said('Zel\u200bda Quax\u00adley'), 'Deleted user\u200b\u00ad'],
+    ];
+    const replies = [];
+    for (const [, body] of texts) replies.push(await course.reply(other, topic, body));
+    const changed = await course.reply(other, topic, said('Zel*da* Quaxley'));
+    await expectStatus(200, course.ask(other, 'patch', `replies/${changed.id}/`, said('Somebody')));
+    await erase(zelda);
+    expect(await Promise.all(replies.map(bodyOf))).toEqual(texts.map(([, , expected]) => expected));
+    const { rows } = await app.database.pool.query('select body from discussion_edits where post_id = $1', [changed.id]);
+    expect(rows).toEqual([{ body: 'Deleted user**' }]);
+    expect(await found('quaxley')).toBe(0);
+  });
+
+  test('is replaced word by word where only they can be meant: nobody else there is called so, and it is no word of the course', async () => {
+    const { topic, people } = await topicWith('Zelda Quaxley', 'May Miller', 'Anna Example');
+    const [zelda, may, anna] = people as [Learner, Learner, Learner];
+    const reply = await course.reply(other, topic, said('Zelda is right, and so is zelda, Zeldas friend. I like Zelda Fitzgerald. @Quaxley! May I? Anna.'));
+    for (const text of ['You may.', 'I thank Zelda.']) await course.reply(other, topic, said(text));
+    app.clock.advance(60_000);
+    const elsewhere = await course.topic(other, said('Zelda'));
+    const namesake = await course.topic(other, said('Thank you, Anna'));
+    await course.reply(anna, namesake);
+    await course.reply(await course.learner('Anna Other'), namesake);
+    await erase(zelda, may, anna);
+    expect(await bodyOf(reply)).toBe(
+      'Deleted user is right, and so is Deleted user, Zeldas friend. I like Zelda Fitzgerald. @Deleted user! May I? Deleted user.',
+    );
+    expect([await bodyOf(elsewhere), await bodyOf(namesake)]).toEqual(['Zelda', 'Thank you, Anna']);
   });
 
   test('stays in topics in which they have not written and are not mentioned, as somebody else can have it', async () => {

@@ -223,6 +223,19 @@ test('an attempt whose result depends on an essay stays undecided and needs grad
   expect(text).not.toContain('Be kind');
 });
 
+test('a quiz in which nothing can be earned is completed by a wrong answer, without a score, and counts for nothing in the gradebook', async () => {
+  const { quiz, browser, courseId } = await quizFor({ questions: QUESTIONS.map((question) => ({ ...question, points: 0 })) });
+  const { id } = await started(browser, quiz);
+  expect((await expectStatus(200, hand(browser, quiz, id, WRONG))).body).toMatchObject({
+    state: 'completed',
+    best_score_percent: null,
+    attempts: [{ score_points: 0, max_points: 0, score_percent: null, is_passed: true }],
+  });
+  await app.mailbox.runJobs();
+  const { body } = await expectStatus(200, school.browser.call('get', `courses/${courseId}/gradebook/`));
+  expect(body.results).toMatchObject([{ current: { percent: null }, final: { percent: null }, cells: [{ state: 'graded', score: 0 }] }]);
+});
+
 test('a quiz without content cannot be started, but a running attempt can still be submitted', async () => {
   const { quiz, browser } = await quizFor();
   const { id } = await started(browser, quiz);

@@ -8,7 +8,7 @@ declare module '../../kernel/errors.ts' {
     affiliate_invite_used_up: NoMembers;
     affiliate_transition: NoMembers;
     affiliate_not_approved: NoMembers;
-    affiliate_link_code_taken: NoMembers;
+    affiliate_link_code_taken: { link_id: string | null; affiliate_id: string | null };
     affiliate_link_limit: NoMembers;
   }
 }

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import type { DB } from '../../../../generated/database.ts';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { storeUnlessTaken } from '../../../platform/database/taken.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Actor, Caller, Person, User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -76,7 +76,7 @@ export async function listOwnLinks(tools: Pick<Tools, 'db' | 'base'>, user: User
  * @throws ValidationError
  */
 export function createLink(tools: Pick<Tools, 'db' | 'clock' | 'base'>, caller: Caller, input: Shape<'AffiliateLinkWrite'>): Promise<Link> {
-  return insertLink(tools, caller, input);
+  return insertLink(tools, caller, input, ({ organisation_id }) => organisation_id === caller.organisationId);
 }
 
 /**
@@ -88,13 +88,15 @@ export function createLink(tools: Pick<Tools, 'db' | 'clock' | 'base'>, caller: 
 export async function createOwnLink(tools: Pick<Tools, 'db' | 'clock' | 'keyring' | 'base'>, user: Person, input: Shape<'AffiliateLinkWrite'>): Promise<Link> {
   const { organisation_id: organisationId } = await ownAffiliate(tools.db, user, input.affiliate_id);
   await seeAffiliate(tools, user);
-  return insertLink(tools, { ...user, organisationId }, input);
+  return insertLink(tools, { ...user, organisationId }, input, ({ user_id }) => user_id === user.actorId);
 }
 
+/** @param sees whether the actor may see another link, which has the code */
 function insertLink(
   { db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>,
   actor: Actor,
   { affiliate_id, course_id = null, label = '', ...input }: Shape<'AffiliateLinkWrite'>,
+  sees: (other: OtherLink) => boolean,
 ): Promise<Link> {
   const { organisationId } = actor;
   const code = linkCodeKey(input.code ?? randomCode(RANDOM_LENGTH));
@@ -105,11 +107,19 @@ function insertLink(
     if (course_id !== null) await requireCourse(trx, organisationId, course_id).catch(refuseUnknown('course_id', 'The organisation has no such course.'));
     await requireRoom(trx, organisationId, affiliate_id);
     const id = newId();
-    await trx
-      .insertInto('affiliate_links')
-      .values({ organisation_id: organisationId, id, affiliate_id, code, course_id, label, created_at: timeOf(clock) })
-      .execute()
-      .catch(refuseTakenCode);
+    await storeUnlessTaken(trx, {
+      violated: { constraint: 'affiliate_links_code' },
+      store: () =>
+        trx
+          .insertInto('affiliate_links')
+          .values({ organisation_id: organisationId, id, affiliate_id, code, course_id, label, created_at: timeOf(clock) })
+          .execute(),
+      find: () => readWithCode(trx, code),
+      refusal: (other) => {
+        const seen = sees(other) ? { link_id: other.id, affiliate_id: other.affiliate_id } : { link_id: null, affiliate_id: null };
+        return new DomainError('affiliate_link_code_taken', 'Another link has this code.', seen);
+      },
+    });
     const made = await linksOf(trx, organisationId, affiliate_id)
       .$call((query) => asLink(query, base))
       .where('affiliate_links.id', '=', id)
@@ -138,8 +148,15 @@ async function requireRoom(trx: Executor, organisationId: string, affiliateId: s
     throw new DomainError('affiliate_link_limit', `An affiliate can have ${MOST_LINKS} links.`);
 }
 
-function refuseTakenCode(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'affiliate_links_code')
-    throw new DomainError('affiliate_link_code_taken', 'Another link has this code.');
-  throw error;
-}
+/** Codes are unique on the whole service, so that the link can be one of another organisation. */
+const readWithCode = (trx: Executor, code: string) =>
+  trx
+    .selectFrom('affiliate_links')
+    .innerJoin('affiliates', (join) =>
+      join.onRef('affiliates.organisation_id', '=', 'affiliate_links.organisation_id').onRef('affiliates.id', '=', 'affiliate_links.affiliate_id'),
+    )
+    .select(['affiliate_links.organisation_id', 'affiliate_links.id', 'affiliate_links.affiliate_id', 'affiliates.user_id'])
+    .where('affiliate_links.code', '=', code)
+    .executeTakeFirst();
+
+type OtherLink = NonNullable<Awaited<ReturnType<typeof readWithCode>>>;

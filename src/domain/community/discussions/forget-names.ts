@@ -5,7 +5,7 @@ import { ERASED_NAME } from '../../kernel/personal-data.ts';
 import { groupsOf } from '../../kernel/retention/batches.ts';
 import { lockTopics } from './states.ts';
 import { indexedText } from './text.ts';
-import { IS_UNSEPARATED, indexedWords } from './words.ts';
+import { foldedText, INVISIBLE, IS_UNSEPARATED, indexedWords } from './words.ts';
 
 const LONGEST_TITLE = 200;
 
@@ -30,7 +30,8 @@ interface Key {
 
 /**
  * Takes the names and addresses of users out of the topics that they have written in or that mention them: out of titles, texts, earlier texts, excerpts and words by which
- * posts are found. The topics are locked until the transaction ends, so that nobody changes a post meanwhile.
+ * posts are found, also where tags or marks divide them. Of a single word of a name, nobody can be sure: it goes where it can be told from a word and from the name of somebody else.
+ * The topics are locked until the transaction ends, so that nobody changes a post meanwhile.
  */
 export async function forgetNames(trx: Executor, userIds: readonly string[]): Promise<void> {
   const { rows: people } = await sql<{ id: string; name: string; email: string }>`select id, name, email from users
@@ -43,16 +44,22 @@ export async function forgetNames(trx: Executor, userIds: readonly string[]): Pr
         organisationId,
         own.map(({ id }) => id),
       );
+    // How a word is used is looked at before anything changes.
+    const bare = [];
+    for (const word of bareWords(name)) bare.push({ word, naming: await topicsNaming(trx, word, userIds, topics) });
     const known: Known[] = [
       { userId, as: name, patterns: patternsOf(name) },
       { userId, as: email, patterns: { anywhere: [alone([email], 'giu')], inMentions: [] } },
     ];
-    for (const one of known) {
-      for (const group of groupsOf(topics)) {
-        await forgetInPosts(trx, one, group);
-        await forgetInEdits(trx, one, group);
-      }
-    }
+    for (const one of known) await forgetIn(trx, one, topics);
+    for (const { word, naming } of bare) await forgetIn(trx, { userId, as: word, patterns: barePatterns(word) }, naming);
+  }
+}
+
+async function forgetIn(trx: Executor, known: Known, topics: readonly Key[]): Promise<void> {
+  for (const group of groupsOf(topics)) {
+    await forgetInPosts(trx, known, group);
+    await forgetInEdits(trx, known, group);
   }
 }
 
@@ -66,6 +73,37 @@ async function topicsOf(trx: Executor, userId: string): Promise<Key[]> {
   return [...topics].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, topic]) => topic);
 }
 
+/** Of how many posts of a course is counted how they use a word. */
+const MOST_COUNTED = 1000;
+
+/**
+ * Of these topics, returns those in which a word can only be the name of one of these users: nobody else who has written there or is mentioned is called so, and
+ * within sentences, the course has the word more often with a capital than without, if at all. Words such as May and Will stay.
+ */
+async function topicsNaming(trx: Executor, word: string, userIds: readonly string[], topics: readonly Key[]): Promise<Key[]> {
+  const [initial = '', ...rest] = word;
+  const capital = initial.toUpperCase() + rest.map(inAnyCase).join('');
+  const named: Key[] = [];
+  for (const group of groupsOf(topics)) {
+    const { rows } = await sql<Key>`select t.organisation_id, t.id from ${theseRows(group)}
+      join discussion_topics t on t.organisation_id = these.organisation_id and t.id = these.id
+      join discussion_posts opening on opening.organisation_id = t.organisation_id and opening.id = t.id
+      cross join lateral (
+        select count(*) filter (where p.body ~ ${`[^.!?:[:space:]][[:space:]]+@?${capital}\\M`}) as names, count(*) filter (where p.body ~ ${`\\m${word.toLowerCase()}\\M`}) as words
+        from (select body from discussion_posts p where p.organisation_id = t.organisation_id and p.course_id = opening.course_id and p.state <> 'deleted'
+          and p.words @> array[right(p.course_id::text, 12) || ${foldedText(word)}] limit ${MOST_COUNTED}) p) used
+      where (used.words = 0 or used.names > used.words) and not exists (
+        select from (
+          select author_id as id from discussion_posts p where p.organisation_id = t.organisation_id and p.topic_id = t.id
+          union select m.user_id from discussion_posts p join discussion_mentions m on m.organisation_id = p.organisation_id and m.post_id = p.id
+            where p.organisation_id = t.organisation_id and p.topic_id = t.id) other
+        join users u on u.id = other.id
+        where u.id <> all(${userIds}::uuid[]) and folded(${word}) = any(regexp_split_to_array(folded(u.name), '[^[:alnum:]]+')))`.execute(trx);
+    named.push(...rows);
+  }
+  return named;
+}
+
 const theseRows = (keys: readonly Key[]): RawBuilder<unknown> =>
   sql`unnest(${keys.map(({ organisation_id }) => organisation_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) as these (organisation_id, id)`;
 
@@ -76,9 +114,8 @@ async function forgetInPosts(trx: Executor, { userId, as, patterns }: Known, top
   const isMention = mentions(userId, sql`p.id`);
   const { rows: keys } = await sql<Key>`select p.organisation_id, p.id from ${theseRows(topics)}
     join discussion_posts p on p.organisation_id = these.organisation_id and p.topic_id = these.id
-    where p.body <> '' and (${isMention} or p.words @> array(select right(p.course_id::text, 12) || word from unnest(${indexedWords(as)}::text[]) word))`.execute(
-    trx,
-  );
+    where p.body <> '' and (${isMention} or p.words @> array(select right(p.course_id::text, 12) || word from unnest(${indexedWords(as)}::text[]) word)
+      or (p.format = 'markdown' and p.body ~ ${DIVIDED} and ${has(sql`p.body`, longestPiece(as))}))`.execute(trx);
   for (const group of groupsOf(keys)) {
     const { rows } = await sql<Text & { course_id: string }>`select p.organisation_id, p.id, p.course_id, p.format, p.body,
         case when p.number = 0 then t.title end as title, ${isMention} as is_mention
@@ -98,11 +135,10 @@ async function forgetInPosts(trx: Executor, { userId, as, patterns }: Known, top
 
 /** What staff see of the texts before they were changed. */
 async function forgetInEdits(trx: Executor, { userId, as, patterns }: Known, topics: readonly Key[]): Promise<void> {
-  const piece = longestPiece(as);
   const { rows: keys } = await sql<Key>`select e.organisation_id, e.id from ${theseRows(topics)}
     join discussion_posts p on p.organisation_id = these.organisation_id and p.topic_id = these.id
     join discussion_edits e on e.organisation_id = p.organisation_id and e.post_id = p.id
-    where strpos(folded(concat_ws(' ', e.title, e.body)), folded(${piece})) > 0`.execute(trx);
+    where ${has(sql`concat_ws(' ', e.title, e.body)`, longestPiece(as))}`.execute(trx);
   for (const group of groupsOf(keys)) {
     const { rows } = await sql<Text>`select p.organisation_id, p.id, p.format, p.body, p.title, ${mentions(userId, sql`p.post_id`)} as is_mention
       from ${theseRows(group)} join discussion_edits p on p.organisation_id = these.organisation_id and p.id = these.id`.execute(trx);
@@ -112,6 +148,13 @@ async function forgetInEdits(trx: Executor, { userId, as, patterns }: Known, top
       where e.organisation_id = n.organisation_id and e.id = n.id`.execute(trx);
   }
 }
+
+/** Expressions of PostgreSQL for what divides words in a text and is not read with them, and for texts in which it may. The address in `<a@b.c>` is no tag. */
+const DIVIDING = '</?[[:alpha:]][[:alnum:]]*([[:space:]][^<>]*)?>|\\][(][^()[:space:]]*[)]|[][*_~`\\\\]';
+const DIVIDED = '<|[[:alnum:]][][*_~`\\\\]';
+
+/** Whether a text has a piece of a name, whatever tags and marks divide it. */
+const has = (text: RawBuilder<unknown>, piece: string) => sql`strpos(folded(regexp_replace(${text}, ${DIVIDING}, '', 'g')), folded(${piece})) > 0`;
 
 interface Patterns {
   /** What is the name wherever it stands. */
@@ -132,6 +175,28 @@ function patternsOf(name: string): Patterns {
   const called = new RegExp(`(?<=(?<!${IN_WORD})@)(?:${beginnings.join('|')})`, 'giu');
   return words.length > 1 ? { anywhere: [alone(words, 'giu')], inMentions: [called] } : { anywhere: [], inMentions: [called, alone(words, 'gu')] };
 }
+
+/** The words of a name that can be told from other words where they stand alone: those of scripts that have capitals, and of three letters or more. */
+const bareWords = (name: string): string[] => [
+  ...new Set(name.split(/\s+/).filter((word) => /^[\p{L}\p{M}'’-]{3,}$/u.test(word) && word.toLowerCase() !== word.toUpperCase())),
+];
+
+/** A word before another with a capital is part of another name, such as that of a person in a novel. */
+const barePatterns = (word: string): Patterns => ({
+  anywhere: [
+    new RegExp(
+      `(?<!${IN_WORD})(?:${['NFC', 'NFD'].map((form) => [...word.normalize(form)].map(inAnyCase).join('')).join('|')})(?!${IN_WORD}|\\s+\\p{Lu}\\p{L})`,
+      'gu',
+    ),
+  ],
+  inMentions: [],
+});
+
+/** An expression for a letter with and without a capital. */
+const inAnyCase = (one: string): string => {
+  const both = [one.toLowerCase(), one.toUpperCase()].filter((form) => [...form].length === 1);
+  return both.length === 2 && both[0] !== both[1] ? `[${both.join('')}]` : one;
+};
 
 /** Words that are no part of others. */
 const alone = (words: readonly string[], flags: string): RegExp =>
@@ -157,9 +222,39 @@ const longestPiece = (name: string): string => (name.match(/[\p{L}\p{M}\p{N}]+/g
 function withoutName<Given extends Text>(text: Given, { anywhere, inMentions }: Patterns): Given | null {
   const patterns = text.is_mention ? [...anywhere, ...inMentions] : anywhere;
   const renamed = (plain: string) => patterns.reduce((rest, pattern) => rest.replace(pattern, ERASED_NAME), plain);
-  const body = text.format === 'html' ? inHtml(text.body, renamed) : renamed(text.body);
-  const title = text.title === null ? null : [...renamed(text.title)].slice(0, LONGEST_TITLE).join('');
+  const whole = (divided: string, marks: RegExp) => patterns.reduce((rest, pattern) => acrossMarks(rest, marks, pattern), divided);
+  const body = text.format === 'html' ? whole(inHtml(text.body, renamed), TAGS) : whole(renamed(text.body), MARKS);
+  const title = text.title === null ? null : [...whole(renamed(text.title), UNSEEN)].slice(0, LONGEST_TITLE).join('');
   return body === text.body && title === text.title ? null : { ...text, body, title };
+}
+
+/** What readers do not see of a text. */
+const UNSEEN = new RegExp(`(${INVISIBLE.source}+)`, 'u');
+const TAGS = new RegExp(`(<[^<>]*>|${INVISIBLE.source}+)`, 'u');
+const MARKS = new RegExp(`(\\]\\([^()\\s]*\\)|</?[a-z][^<>]*>|[*_~\`[\\]\\\\]+|${INVISIBLE.source}+)`, 'iu');
+
+/** Changes what is found in a text as readers see it. The marks in between stay. */
+function acrossMarks(text: string, marks: RegExp, pattern: RegExp): string {
+  const parts = text.split(marks);
+  if (parts.length === 1) return text;
+  const seen = parts.filter((_, index) => index % 2 === 0).join('');
+  const found = [...seen.matchAll(pattern)].map(({ index, 0: match }) => ({ start: index, end: index + match.length }));
+  let from = 0;
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 1) return part;
+      const begin = from;
+      from += part.length;
+      let [changed, place] = ['', 0];
+      for (let next = found[0]; next && next.start < from; next = found[0]) {
+        changed += part.slice(place, Math.max(next.start - begin, place)) + (next.start >= begin ? ERASED_NAME : '');
+        place = Math.min(next.end - begin, part.length);
+        if (next.end > from) break;
+        found.shift();
+      }
+      return changed + part.slice(place);
+    })
+    .join('');
 }
 
 /** Changes the texts in HTML that was sanitized: those between the tags, and the values of attributes. */

@@ -1,5 +1,5 @@
 /** Formatting characters, among them zero-width and bidirectional ones and the soft hyphen; variation selectors; and the tatweel, which stretches Arabic words. */
-const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u0640]/gu;
+export const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u0640]/gu;
 /** Scripts that do not separate words. */
 const UNSEPARATED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const UNSEPARATED_RUN = new RegExp(`[${UNSEPARATED}]+`, 'gu');

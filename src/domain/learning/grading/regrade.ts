@@ -47,7 +47,7 @@ interface AttemptRow {
   started_at: string;
   given_points: Record<string, number>;
   score_points: number;
-  score_percent: number;
+  score_percent: number | null;
   is_passed: boolean | null;
 }
 
@@ -67,8 +67,9 @@ export async function previewRegrade(db: Executor, lesson: LessonKey, regrade: r
       preview.attempts++;
       const score = rescoreIfPossible(attempt, [...rulesSince(stored, attempt.started_at), ...rules]);
       if (!score) continue;
-      if (score.score_percent > attempt.score_percent) preview.rises++;
-      if (score.score_percent < attempt.score_percent) preview.falls++;
+      const [before, now] = [attempt.score_percent, score.score_percent];
+      if (before !== null && now !== null && now > before) preview.rises++;
+      if (before !== null && now !== null && now < before) preview.falls++;
       if (score.is_passed !== attempt.is_passed) preview.pass_changes++;
       const given = rules.filter(({ question_id }) => question_id in attempt.given_points);
       preview.kept.push(...given.map(({ question_id }) => ({ enrollment_id: attempt.enrollment_id, attempt_id: attempt.id, question_id })));
@@ -227,7 +228,7 @@ const selectFinished = (db: Executor, { organisationId, lessonId }: LessonKey, a
   db
     .selectFrom('quiz_attempts')
     .select(['id', 'enrollment_id', 'quiz', 'answers', 'started_at', 'given_points', 'is_passed'])
-    .select([sql<number>`score_points::float8`.as('score_points'), sql<number>`score_percent::float8`.as('score_percent')])
+    .select([sql<number>`score_points::float8`.as('score_points'), sql<number | null>`score_percent::float8`.as('score_percent')])
     .where('organisation_id', '=', organisationId)
     .where('lesson_id', '=', lessonId)
     .where('submitted_at', 'is not', null)

@@ -20,8 +20,8 @@ export interface QuizScore {
   /** The points that are certain so far: their exact sum, rounded half up once to two decimals. */
   score_points: number;
   max_points: number;
-  /** From -100 to 100, with two decimals, rounded down so that no score is rounded up to a passing one. 100 if there are no points to earn. */
-  score_percent: number;
+  /** From -100 to 100, with two decimals, rounded down so that no score is rounded up to a passing one. Null if there are no points to earn. */
+  score_percent: number | null;
   /** Null while the result depends on grading by a person. */
   is_passed: boolean | null;
   needs_grading: boolean;
@@ -86,7 +86,7 @@ export function scoreQuiz(quiz: Shape<'QuizContent'>, answers: readonly Answer[]
     results: scores.map(({ earned, most: max, ...same }) => ({ ...same, points: earned && halfUp(earned) / 100, max_points: max / 100 })),
     score_points: halfUp(total) / 100,
     max_points: most / 100,
-    score_percent: most === 0 ? 100 : Math.min(100, floor(times(total, fraction(10_000, most))) / 100),
+    score_percent: most === 0 ? null : Math.min(100, floor(times(total, fraction(10_000, most))) / 100),
     is_passed: isAtLeast(total, needed) ? true : isAtLeast(bounded(sum([certain, fraction(open)])), needed) ? null : false,
     needs_grading: scores.some(({ earned }) => earned === null),
   };

@@ -60,7 +60,7 @@ export async function exportLesson(
     'lesson.js': lessonScript({ language, written, labels, quiz: quiz && quizData(quiz, files) }),
     'player.js': PLAYER,
   };
-  const isScored = quiz?.questions.every(({ type }) => type !== 'essay');
+  const isScored = quiz?.questions.every(({ type }) => type !== 'essay') && quiz.questions.some(({ points }) => points > 0);
   const manifest = manifestOf({
     lessonId: lesson.id,
     title: lesson.title,

@@ -38,6 +38,12 @@ export const KEPT_DATA: readonly KeptData[] = [
     kept: 'until the last of these answers is deleted or its author is erased, or the course or the organisation is deleted',
   },
   {
+    columns: ['discussion_posts.body', 'discussion_posts.excerpt', 'discussion_posts.words', 'discussion_topics.title', 'discussion_edits.body'],
+    what: 'What others wrote about the person: their name in topics where they neither wrote nor were mentioned; and of a name, a single word that others there are called too, that is an everyday word of the course, or whose script has no capitals; nicknames; words in pictures and files',
+    reason: 'It is the text of others, and can be about somebody else',
+    kept: 'until its author deletes or changes it or is erased, or the course or the organisation is deleted',
+  },
+  {
     columns: ['gradebook_comments.text'],
     what: 'Comments that the person wrote on the work of others, without the author',
     reason: 'They belong to those whose work it is',

@@ -186,7 +186,7 @@ test('every answer earns between the least and the most that its question can gi
         expect(better.results[index]?.points).toBe(max_points);
         expect(better.score_points).toBeGreaterThanOrEqual(score_points);
       }
-      expect(score_percent >= -100 && score_percent <= 100).toBe(true);
+      expect(Number(score_percent) >= -100 && Number(score_percent) <= 100).toBe(true);
     }),
   );
 });
@@ -194,8 +194,8 @@ test('every answer earns between the least and the most that its question can gi
 test.each<[what: string, rule: AnswerPoints, isTrue: boolean | null, expected: object]>([
   ['is below 0', { right: 4, wrong: -1, empty: 0 }, true, { score_points: -1, score_percent: -25, is_passed: false }],
   ['is not below -100 %', { right: 1, wrong: -3, empty: 0 }, true, { score_points: -1, score_percent: -100, is_passed: false, results: [{ points: -3 }] }],
-  ['is not below 0 if there is nothing to earn', { right: 0, wrong: -3, empty: 0 }, true, { score_points: 0, score_percent: 100, is_passed: true }],
-  ['is 100 % of nothing to earn', { right: 0, wrong: -3, empty: 0 }, null, { score_points: 0, score_percent: 100, is_passed: true }],
+  ['is not below 0 if there is nothing to earn', { right: 0, wrong: -3, empty: 0 }, true, { score_points: 0, score_percent: null, is_passed: true }],
+  ['has no percentage if there is nothing to earn', { right: 0, wrong: -3, empty: 0 }, null, { score_points: 0, score_percent: null, is_passed: true }],
   ['is a part of the points without an answer', { right: 6, wrong: 0, empty: 1.5 }, null, { score_points: 1.5, score_percent: 25, is_passed: false }],
   ['can pass without an answer', { right: 2, wrong: 0, empty: 1 }, null, { score_points: 1, score_percent: 50, is_passed: true }],
 ])('the score of a quiz that may be below 0 %s', (_what, rule, isTrue, expected) => {

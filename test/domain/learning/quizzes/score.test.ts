@@ -175,8 +175,11 @@ test('a score just below the passing score is not rounded up', () => {
   expect(scoreQuiz(quizOf(questions, 66.66), answers)).toMatchObject({ score_percent: 66.66, is_passed: true });
 });
 
-test('a quiz without points is passed when it is submitted', () => {
-  expect(scoreQuiz(quizOf([{ ...fact, points: 0 }]), [])).toMatchObject({ score_points: 0, max_points: 0, score_percent: 100, is_passed: true });
+test('a quiz without points is passed when it is submitted, and has no score, whatever is answered or left out', () => {
+  const passed = { score_points: 0, max_points: 0, score_percent: null, is_passed: true };
+  const wrong = { ...right, is_true: false };
+  for (const answers of [[], [right], [wrong]]) expect(scoreQuiz(quizOf([{ ...fact, points: 0 }]), answers)).toMatchObject(passed);
+  expect(scoreQuiz(quizOf([fact]), [wrong], { regrade: [{ question_id: fact.id ?? '', mode: 'leave_out', question: null }] })).toMatchObject(passed);
 });
 
 function quizWithAnswers() {
@@ -189,11 +192,12 @@ test('a score is the sum of the points of its questions and lies between 0 and t
   fc.assert(
     fc.property(quizWithAnswers(), ({ quiz, answers }) => {
       const { results, score_points, max_points, score_percent } = scoreQuiz(quiz, answers);
+      expect(score_percent === null).toBe(max_points === 0);
       for (const { points, max_points: most } of results) expect(points === null || (points >= 0 && points <= most)).toBe(true);
       // The points of each question are rounded for display, their sum is not made of rounded numbers.
       const shown = results.reduce((sum, { points }) => sum + (points ?? 0), 0);
       expect(Math.abs(score_points - shown)).toBeLessThanOrEqual(0.005 * (results.length + 1) + 1e-9);
-      expect(score_points >= 0 && score_points <= max_points && score_percent >= 0 && score_percent <= 100).toBe(true);
+      expect(score_points >= 0 && score_points <= max_points && Number(score_percent) >= 0 && Number(score_percent) <= 100).toBe(true);
       expect(Math.round(score_points * 100) / 100).toBe(score_points);
     }),
   );

@@ -190,13 +190,16 @@ function playQuiz() {
     clearInterval(clock);
     state.isRunning = false;
     const score = scoreQuiz(quiz, [...state.answers.values()]);
-    if (!needsPerson && (state.best === null || score.score_percent > state.best)) state.best = score.score_percent;
+    if (isScored(score) && (state.best === null || score.score_percent > state.best)) state.best = score.score_percent;
     state.isPassed ||= score.is_passed === true;
     save();
     platform.finishWith(needsPerson ? 'completed' : state.isPassed ? 'passed' : 'failed', needsPerson ? null : state.best);
     showResult(score);
     if (isTimeOver) announce(say('time_over'));
   }
+
+  /** A quiz in which nothing can be earned has no score. */
+  const isScored = ({ score_percent }) => !needsPerson && score_percent !== null;
 
   const showsKey = () =>
     quiz.show_answers === 'after_attempt' ||
@@ -211,8 +214,9 @@ function playQuiz() {
     const left = attemptsLeft();
     show(
       say('result'),
-      needsPerson ? make('p', {}, say('person_grades')) : make('p', {}, say('score', { percent: percent(score.score_percent) })),
-      !needsPerson && state.best > score.score_percent ? make('p', {}, say('best', { percent: percent(state.best) })) : null,
+      needsPerson ? make('p', {}, say('person_grades')) : null,
+      isScored(score) ? make('p', {}, say('score', { percent: percent(score.score_percent) })) : null,
+      isScored(score) && state.best > score.score_percent ? make('p', {}, say('best', { percent: percent(state.best) })) : null,
       needsPerson ? make('p', {}, say('is_done')) : make('p', {}, say(state.isPassed ? 'passed' : 'failed')),
       needsPerson ? make('p', {}, say('hand_in_elsewhere')) : null,
       left === null || left > 0 ? make('div', { class: 'buttons' }, button(say('again'), start, true)) : null,
