@@ -44,7 +44,7 @@ export function fieldsOf(question: Question, index: number, given: Given | undef
 function read(question: Question, index: number, form: Visit['form']): Answer | FieldFault | null {
   const { id: question_id, type, choices, lefts, rights } = question;
   const value = form[fieldName(index)] ?? '';
-  const wrong = (code: string): FieldFault => ({ field: fieldName(index), code, message: 'Please check this answer.' });
+  const wrong = (code: FieldFault['code']): FieldFault => ({ field: fieldName(index), code, message: 'Please check this answer.' });
   if (type === 'multiple') return { question_id, choice_ids: choices.filter((_, at) => form[fieldName(index, at)] === 'on').map(({ id }) => id) };
   if (type === 'matching') {
     const pairs = lefts.flatMap(({ id }, at) => {
