@@ -1,5 +1,4 @@
 import express, { type Express } from 'express';
-import type { OpenAPIV3_1 } from 'openapi-types';
 import { NotFoundError } from './domain/kernel/errors.ts';
 import { answerError } from './http/answer.ts';
 import { openOperations } from './http/contract/adapter.ts';
@@ -37,7 +36,7 @@ export function createHealthApp(services: Services): Express {
 /** Creates the whole HTTP surface without listening. `readContract` returns the text of openapi.json, which is too large to be kept. */
 export async function createApp(services: Services, readContract: () => Promise<string>): Promise<Express> {
   const app = plainApp(services);
-  const operations = await openOperations(services, JSON.parse(await readContract()) as OpenAPIV3_1.Document);
+  const operations = await openOperations(services);
   const serveMcp = mcpEndpoint(services, operations);
   app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services));
@@ -66,7 +65,7 @@ export async function createApp(services: Services, readContract: () => Promise<
   app.use(referralLinks(services));
   app.use(contractPages(services, readContract));
   app.use(guidePages());
-  app.use(problemPages());
+  app.use(problemPages(services, readContract));
   app.use(whenAsked(async () => (await import('./pages/pages.ts')).pages(services, operations.call)));
   app.use(answerErrors(services));
   return app;

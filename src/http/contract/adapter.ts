@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { Context } from 'openapi-backend';
-import type { OpenAPIV3_1 } from 'openapi-types';
 import { handlerModules } from '../../../generated/handlers.ts';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import { routes } from '../../../generated/routes.ts';
 import { type ReadSessionUser, sessionUserReader } from '../../domain/identity/accounts/session-user.ts';
 import { type ApiKey, keyAuthenticator } from '../../domain/identity/api-keys/authenticate.ts';
 import { emailKey } from '../../domain/kernel/email-key.ts';
@@ -30,7 +30,6 @@ import { acceptedFaults } from './response-check.ts';
 import { MethodNotAllowed } from './router.ts';
 import type { CheckedRequest } from './validator.ts';
 
-type Document = OpenAPIV3_1.Document;
 /** A handler as the adapter calls it. Each handler's own type is checked where it is defined. */
 type AnyHandler = (input: object) => Promise<Outcome & Afterwards>;
 
@@ -38,7 +37,7 @@ type AnyHandler = (input: object) => Promise<Outcome & Afterwards>;
  * Connects Express and the contract. Checks run in this order: path (404), method (405), site (403), credential (401), rate (429), scope or role
  * (403), body (415, 413, 400), proof (403), quota (429), object (404), rule (403, 409).
  */
-export async function openOperations(services: Services, definition: Document): Promise<Operations> {
+export async function openOperations(services: Services): Promise<Operations> {
   const { db, clock, keyring } = services.ports;
   const sessions = new Sessions(services.sessions, keyring, hasSecureCookies(services.settings));
   const readUser = sessionUserReader(db);
@@ -47,7 +46,7 @@ export async function openOperations(services: Services, definition: Document): 
   const perform = (request: CheckedRequest, exchange: Exchange): Promise<Outcome> => backend.handleRequest(request, request, exchange);
   const performCall = callPerformer(services, perform);
   const backend = new ContractBackend({
-    definition,
+    definition: routes,
     handlers: {
       ...Object.fromEntries(
         Object.keys(handlerModules).map((id) => [
