@@ -6,10 +6,12 @@ import { addExamples, exampleFaults } from './contract/examples.ts';
 import { withFlatBodies } from './contract/flat.ts';
 import { mcpTools } from './contract/mcp-tools.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
-import { clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
+import { routeIndex } from './contract/routes.ts';
+import { clientTypes, contractTypes, keyedPosts, problemCodes } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { webAppRoutes } from './contract/web-app-routes.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
+import { jobIndex } from './job-index.ts';
 import { messageTypes } from './messages.ts';
 import { referenceAssets } from './reference-assets.ts';
 import { scormPlayer } from './scorm-player.ts';
@@ -32,11 +34,14 @@ const files: Record<string, string> = {
   'api.ts': server,
   'sdk.ts': sdk,
   'keyed-posts.ts': keyedPosts(document),
+  'problem-codes.ts': problemCodes(document),
   'database.ts': database.types,
   'schema.sql': database.schema,
   'operations.ts': operationTable(read),
   'operations.txt': operationList(document),
   'handlers.ts': handlerIndex(document),
+  'jobs.ts': jobIndex(),
+  'routes.ts': routeIndex(document),
   'mcp-tools.ts': mcpTools(read),
   'messages.ts': await messageTypes(),
   'web-app-routes.ts': webAppRoutes(document),

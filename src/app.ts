@@ -1,8 +1,6 @@
 import express, { type Express } from 'express';
-import type { OpenAPIV3_1 } from 'openapi-types';
 import { NotFoundError } from './domain/kernel/errors.ts';
 import { answerError } from './http/answer.ts';
-import { contentPages } from './http/content/content-pages.ts';
 import { openOperations } from './http/contract/adapter.ts';
 import { contractPages } from './http/contract-pages.ts';
 import { crossOriginHeaders } from './http/cross-origin.ts';
@@ -17,7 +15,7 @@ import { problemPages } from './http/problem-pages.ts';
 import { referralLinks } from './http/referral-links.ts';
 import { API_HEADERS, securePages } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
-import { pages } from './pages/pages.ts';
+import { whenAsked } from './http/when-asked.ts';
 
 /** The address that a certificate shows. Browsers get a page, and other clients what the operation returns. */
 const CERTIFICATE = /^\/certificates\/([^/]+)$/;
@@ -38,7 +36,7 @@ export function createHealthApp(services: Services): Express {
 /** Creates the whole HTTP surface without listening. `readContract` returns the text of openapi.json, which is too large to be kept. */
 export async function createApp(services: Services, readContract: () => Promise<string>): Promise<Express> {
   const app = plainApp(services);
-  const operations = await openOperations(services, JSON.parse(await readContract()) as OpenAPIV3_1.Document);
+  const operations = await openOperations(services);
   const serveMcp = mcpEndpoint(services, operations);
   app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services));
@@ -67,8 +65,8 @@ export async function createApp(services: Services, readContract: () => Promise<
   app.use(referralLinks(services));
   app.use(contractPages(services, readContract));
   app.use(guidePages());
-  app.use(problemPages());
-  app.use(pages(services, operations.call));
+  app.use(problemPages(services, readContract));
+  app.use(whenAsked(async () => (await import('./pages/pages.ts')).pages(services, operations.call)));
   app.use(answerErrors(services));
   return app;
 }
@@ -86,6 +84,8 @@ export function createContentApp(services: Services): Express {
 /** Whether a request was sent to the origin of contents, where that has a host of its own. */
 const isForContent = ({ settings: { contentHost } }: Services, req: express.Request): boolean =>
   contentHost !== null && req.headers.host?.toLowerCase() === contentHost;
+
+const contentPages = (services: Services) => whenAsked(async () => (await import('./http/content/content-pages.ts')).contentPages(services));
 
 function plainApp({ settings }: Services): Express {
   const app = express();

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { LEAST_JOB_CONNECTIONS } from './jobs/lanes.ts';
 import type { OpenAiSettings } from './platform/ai/openai-model.ts';
 import { serverUrls } from './platform/database/servers.ts';
-import type { ProviderSettings } from './platform/identity/openid-providers.ts';
+import type { ProviderSettings } from './platform/identity/identity-providers.ts';
 import { isLiveKey, type StripeSettings } from './platform/payments/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 

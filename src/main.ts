@@ -82,7 +82,7 @@ async function loadWorkers(): Promise<Start> {
 }
 
 async function loadService(): Promise<Start> {
-  const [{ startService }, { seedDemo }] = await Promise.all([import('./service.ts'), import('./domain/upkeep/demo/seed-demo.ts')]);
+  const [{ startService }, { hasOrganisations }] = await Promise.all([import('./service.ts'), import('./domain/upkeep/demo/has-organisations.ts')]);
   // The first start writes the cache before it listens: otherwise Node writes it as the process ends, which takes seconds on a slow disk.
   flushCompileCache();
   return async (config, databaseUrl, membership) => {
@@ -93,7 +93,8 @@ async function loadService(): Promise<Start> {
     const service = await startService(config, databaseUrl, demoKey, membership);
     const file = join(resolve(config.dataDirectory), 'demo.json');
     const remember = (made: Demo) => (isEmbedded ? writeFile(file, JSON.stringify(made), { mode: 0o600 }) : Promise.resolve());
-    const made = config.demoSeed ? await seedDemo({ db: service.database.db }, remember) : null;
+    const { db } = service.database;
+    const made = config.demoSeed && !(await hasOrganisations(db)) ? await (await import('./domain/upkeep/demo/seed-demo.ts')).seedDemo({ db }, remember) : null;
     demo = made ?? (isEmbedded ? await rememberedDemo(file) : null);
     return { url: service.url, demo, stop: () => service.stop() };
   };

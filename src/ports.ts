@@ -15,8 +15,6 @@ import { openIdProviders } from './platform/identity/openid-providers.ts';
 import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
 import { type OutageError, outageOf } from './platform/outages/outage.ts';
 import type { Payments } from './platform/payments/payments.ts';
-import { sandboxPayments } from './platform/payments/sandbox.ts';
-import { stripePayments } from './platform/payments/stripe.ts';
 import { clamdScanner } from './platform/scanner/clamd.ts';
 import { httpSms } from './platform/sms/http-sms.ts';
 import { outboxSms } from './platform/sms/sms-sender.ts';
@@ -54,7 +52,7 @@ export async function openPorts(config: Config, { base, contentPort = () => null
     dns: dnsResolver(config.dnsServers, { onOutage }),
     providers: openIdProviders(config.identityProviders),
     ai: config.ai && openAiModel(config.ai),
-    payments: openPayments(config, { base, ...basics }),
+    payments: await openPayments(config, { base, ...basics }),
     scanner: config.clamd && clamdScanner(config.clamd),
     publicFetch: publicFetch(),
     publicPost: publicPost({ allowPrivate: config.allowPrivateWebhooks }),
@@ -108,7 +106,8 @@ async function openStorage({ s3, dataDirectory }: Config, { clock, keyring, base
   return s3Storage(s3, clock);
 }
 
-function openPayments({ payments }: Config, { base, ...basics }: Basics): Payments | null {
+async function openPayments({ payments }: Config, { base, ...basics }: Basics): Promise<Payments | null> {
   if (payments === null) return null;
-  return payments === 'sandbox' ? sandboxPayments({ base, ...basics }) : stripePayments(payments, basics.clock);
+  if (payments === 'sandbox') return (await import('./platform/payments/sandbox.ts')).sandboxPayments({ base, ...basics });
+  return (await import('./platform/payments/stripe.ts')).stripePayments(payments, basics.clock);
 }

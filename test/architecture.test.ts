@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { operationTable } from '../generated/operations.ts';
-import { filesBelow, importsOf } from './support/source.ts';
+import { filesBelow, importsOf, loadedBy } from './support/source.ts';
 
 /** What each layer may import. Data flows one way: contract -> http -> operations -> domain -> platform. */
 const REACHES: Record<string, RegExp> = {
   'src/platform': /^(src\/platform|generated\/database)/,
   'src/domain': /^(src\/(domain|platform)|generated\/(api|database|messages|request-validators|web-app-routes))/,
-  'src/jobs': /^src\/(jobs|domain|platform)/,
+  'src/jobs': /^(src\/(jobs|domain|platform)|generated\/jobs)/,
   'src/operations': /^src\/(domain|http\/(handler|paging|file-reply))/,
   'src/http': /^(src\/(http|domain|platform)|generated)/,
   'src/processes': /^src\/(processes|platform|config\.ts|domain\/upkeep\/demo)/,
@@ -68,6 +68,37 @@ test('source files do not import one another in a cycle, not even for types', ()
   };
   for (const file of filesBelow('src')) visit(file, []);
   expect(circles).toEqual([]);
+});
+
+test('a start loads no operation, job or page, and of the packages only those that every process needs', () => {
+  const loaded = new Set(['src/main.ts', 'src/service.ts']);
+  for (const file of loaded) if (file.endsWith('.ts')) for (const target of loadedBy(file)) loaded.add(target);
+  expect([...loaded].filter((file) => /^src\/(operations|pages|domain\/(?!kernel\/jobs\.ts).*\/jobs\.ts$)/.test(file))).toEqual([]);
+  expect([...loaded].filter((target) => !/^(src|generated|node:)/.test(target)).sort()).toEqual([
+    '@fastify/busboy',
+    'ajv-formats/dist/formats.js',
+    'connect-pg-simple',
+    'connect-redis',
+    'content-disposition',
+    'cookie',
+    'cookie-signature',
+    'dataloader',
+    'express',
+    'express-session',
+    'forwarded-parse',
+    'graphile-worker',
+    'helmet',
+    'ipaddr.js',
+    'kysely',
+    'kysely/migration',
+    'openapi-backend',
+    'pg',
+    'pino',
+    'prom-client',
+    'temporal-polyfill',
+    'tldts',
+    'uuid',
+  ]);
 });
 
 test('every operation is one file of at most 40 lines, in the folder of its tag and named after its id', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIRouter, type Request } from 'openapi-backend';
 import { ContractBackend } from '../../src/http/contract/backend.ts';
 import { operationsOf, readContract } from '../contract/document.ts';
+import { routesOf } from '../contract/routes.ts';
 import { answerParent } from './child.ts';
 import { median } from './statistics.ts';
 import { syntheticContract } from './synthetic-contract.ts';
@@ -40,7 +41,7 @@ answerParent(async ({ operations, seconds }: ProbeOrder): Promise<Probe> => {
   );
   const heapBefore = heapUsed();
   const started = performance.now();
-  const backend = await new ContractBackend({ definition, handlers, securityHandlers: { agentKey: () => true } }).init();
+  const backend = await new ContractBackend({ definition: routesOf(definition), handlers, securityHandlers: { agentKey: () => true } }).init();
   const startMs = performance.now() - started;
   const heapBytes = heapUsed() - heapBefore;
   const hits = entries.map(({ method, path }) => ({ method, path: path.replaceAll(/\{[^}]+\}/g, () => randomUUID()) }));

@@ -52,15 +52,15 @@ export function operationList(document: Document): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Generates one import per handler. A missing module fails when it is imported, and a handler with another shape fails to compile. */
+/** Generates one import per handler, for the first request to its operation. A missing module or a handler with another shape fails to compile. */
 export function handlerIndex(document: Document): string {
-  const entries = operationsOf(document).map(({ operation }) => ({ id: operation.operationId, folder: kebab(operation.tags?.[0] ?? '') }));
-  const imports = entries.map(({ id, folder }) => `import { handler as ${id} } from '../src/operations/${folder}/${id}.ts';`);
-  return `${HEADER}import type { Handlers } from '../src/http/handler.ts';
-${imports.join('\n')}
+  const imports = operationsOf(document).map(
+    ({ operation: { operationId, tags } }) => `  ${operationId}: () => import('../src/operations/${kebab(tags?.[0] ?? '')}/${operationId}.ts'),`,
+  );
+  return `${HEADER}import type { HandlerModules } from '../src/http/handler.ts';
 
-export const handlers: Handlers = {
-${entries.map(({ id }) => `  ${id},`).join('\n')}
+export const handlerModules: HandlerModules = {
+${imports.join('\n')}
 };
 `;
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Router } from 'express';
-import MarkdownIt from 'markdown-it';
 import { escapeMarkup } from '../domain/kernel/escape-markup.ts';
 
 /** The guides of the repository that are served, with their paths below /docs. */
@@ -18,12 +17,15 @@ export function guidePages(): Router {
   for (const [name, file] of Object.entries(GUIDES))
     router.get([`/docs/${name}`, `/docs/${name}/`], async (_req, res) => {
       const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
-      res.set('Cache-Control', 'public, max-age=3600').type('html').send(guidePage(file, text));
+      res
+        .set('Cache-Control', 'public, max-age=3600')
+        .type('html')
+        .send(await guidePage(file, text));
     });
   return router;
 }
 
-function guidePage(file: string, text: string): string {
+async function guidePage(file: string, text: string): Promise<string> {
   const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
   return `<!doctype html>
 <html lang="en">
@@ -37,14 +39,15 @@ function guidePage(file: string, text: string): string {
 <body>
 <nav><a href="/docs">API reference</a> · <a href="/docs/operations">Operator's guide</a> · <a href="/docs/development">How the house is built</a></nav>
 <main>
-${rendered(file, text)}</main>
+${await rendered(file, text)}</main>
 </body>
 </html>
 `;
 }
 
 /** Headings get the anchors that GitHub gives them. Links to files that are not served are shown as text. */
-function rendered(file: string, text: string): string {
+async function rendered(file: string, text: string): Promise<string> {
+  const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt('default', { html: false, linkify: false });
   const tokens = markdown.parse(text, {});
   for (const [index, token] of tokens.entries()) {

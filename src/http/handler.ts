@@ -28,4 +28,5 @@ export interface Afterwards {
 /** Implements one operation: it calls one function of the domain and returns a response that the contract declares. Errors are thrown. */
 export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<ReplyOf<Id, true> & Afterwards>;
 
-export type Handlers = { [Id in OperationId]: Handler<Id> };
+/** Loads the module of each operation. */
+export type HandlerModules = { readonly [Id in OperationId]: () => Promise<{ handler: Handler<Id> }> };

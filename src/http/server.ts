@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { http } from '../platform/node-http.ts';
 import { limitBodyTime } from './body-time.ts';
 import { problemDocument } from './problems.ts';
 
@@ -21,7 +22,7 @@ export interface RunningServer {
 
 /** @throws Error EADDRINUSE, EACCES */
 export async function listen(app: RequestListener, host: string, port: number, bodyMs = BODY_MS): Promise<RunningServer> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 20_000, requestTimeout: 0, keepAliveTimeout: 65_000 });
+  const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 20_000, requestTimeout: 0, keepAliveTimeout: 65_000 });
   server.maxHeadersCount = MAX_HEADERS;
   let draining = false;
   server.on('request', (_req, res) => {

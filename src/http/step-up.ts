@@ -1,6 +1,6 @@
 import { requireFreshProof } from '../domain/identity/accounts/reauthentication.ts';
 import { hasOwnProof } from '../domain/identity/accounts/totp.ts';
-import type { OperationRow, StepUpRow } from './contract/operation-row.ts';
+import type { StepUpRow } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
 import type { Services } from './services.ts';
 
@@ -13,9 +13,9 @@ const SECOND_FACTOR = 'code';
  * Requires the proof of who uses the session that the contract declares for the operation (`x-step-up`).
  * @throws DomainError reauthentication_required
  */
-export async function requireProof({ ports }: Services, { stepUp }: OperationRow, { user, session }: Exchange, body: unknown): Promise<void> {
+export async function requireProof({ ports }: Services, stepUp: StepUpRow, { user, session }: Exchange, body: unknown): Promise<void> {
   const members = (body ?? {}) as Members;
-  if (!stepUp || !user || !applies(stepUp, members)) return;
+  if (!user || !applies(stepUp, members)) return;
   const given = stepUp.inBody.filter((name) => members[name] !== undefined);
   // The operation checks what the body carries, and refuses a body that carries nothing where the account has something to prove.
   if (given.length ? !stepUp.ofSecondFactor || given.includes(SECOND_FACTOR) : stepUp.inBody.length && (await hasOwnProof(ports.db, user.id))) return;

@@ -1,5 +1,6 @@
 import { Logger as WorkerLogger } from 'graphile-worker';
 import type { Logger } from 'pino';
+import { jobModules } from '../../generated/jobs.ts';
 import type { JobName } from '../domain/kernel/jobs.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
 import type { Database, DatabaseHandle } from '../platform/database/connect.ts';
@@ -10,11 +11,11 @@ import type { JobCounts } from './job-counts.ts';
 import { LaneRunner } from './lane-runner.ts';
 import { LANES, type Lane, laneOf } from './lanes.ts';
 import { WorkerRegistry } from './registry.ts';
-import { TIMETABLE, tasks } from './tasks.ts';
+import { tasks } from './tasks.ts';
 
 /** When jobs without members run, in the notation of the worker, in UTC. */
-export const CRONTAB = Object.entries(TIMETABLE)
-  .map(([name, expression]) => `${expression} ${name}`)
+export const CRONTAB = Object.entries(jobModules)
+  .flatMap(([name, { cron }]) => (cron ? [`${cron} ${name}`] : []))
   .join('\n');
 
 export interface Jobs {

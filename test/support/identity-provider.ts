@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
-import type { ProviderSettings } from '../../src/platform/identity/openid-providers.ts';
+import type { ProviderSettings } from '../../src/platform/identity/identity-providers.ts';
 
 /** The person who signs in at the provider, or `null` for a person who denies access. */
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string } | null;

@@ -12,3 +12,9 @@ export const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import|declare module)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) =>
     target.startsWith('.') ? join(dirname(file), target) : target,
   );
+
+/** Returns what is loaded before a file runs, in the same form: without what it imports for types alone, or only when needed. */
+export const loadedBy = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?!type\s)(?:[^;']*?\sfrom\s)?'([^']+)'/gm)].map(([, target = '']) =>
+    target.startsWith('.') ? join(dirname(file), target) : target,
+  );

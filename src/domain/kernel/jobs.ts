@@ -39,6 +39,9 @@ export type JobRuns<Names extends JobName> = {
 /** The schedule of recurring jobs, as cron expressions in UTC. */
 export type Timetable = Readonly<Partial<Record<PlainJobName, string>>>;
 
+/** Every job, as `make generate` collects them: how to load what implements it, and when it recurs. */
+export type JobModules = { readonly [Name in JobName]: { readonly cron?: string; readonly load: () => Promise<JobRuns<Name>[Name]> } };
+
 interface JobOptions {
   /** Twelve attempts take about a day; five take about a minute and a half. */
   maxAttempts?: number;

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { Context } from 'openapi-backend';
-import type { OpenAPIV3_1 } from 'openapi-types';
-import { handlers } from '../../../generated/handlers.ts';
+import { handlerModules } from '../../../generated/handlers.ts';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import { routes } from '../../../generated/routes.ts';
 import { type ReadSessionUser, sessionUserReader } from '../../domain/identity/accounts/session-user.ts';
 import { type ApiKey, keyAuthenticator } from '../../domain/identity/api-keys/authenticate.ts';
 import { emailKey } from '../../domain/kernel/email-key.ts';
@@ -20,19 +20,16 @@ import { hasSecureCookies } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { viewerOf } from '../session-credentials.ts';
 import { Sessions } from '../sessions.ts';
-import { requireProof } from '../step-up.ts';
 import { letVisitorsCache } from '../visitor-caching.ts';
 import { admission } from './admission.ts';
 import { ContractBackend } from './backend.ts';
 import { type AnswerCall, type CallOperation, callAnswerer, operationCaller } from './call.ts';
-import { changingCourse } from './course-change.ts';
 import type { OperationRow } from './operation-row.ts';
 import { callPerformer, type PerformCall } from './perform-call.ts';
 import { acceptedFaults } from './response-check.ts';
 import { MethodNotAllowed } from './router.ts';
 import type { CheckedRequest } from './validator.ts';
 
-type Document = OpenAPIV3_1.Document;
 /** A handler as the adapter calls it. Each handler's own type is checked where it is defined. */
 type AnyHandler = (input: object) => Promise<Outcome & Afterwards>;
 
@@ -40,7 +37,7 @@ type AnyHandler = (input: object) => Promise<Outcome & Afterwards>;
  * Connects Express and the contract. Checks run in this order: path (404), method (405), site (403), credential (401), rate (429), scope or role
  * (403), body (415, 413, 400), proof (403), quota (429), object (404), rule (403, 409).
  */
-export async function openOperations(services: Services, definition: Document): Promise<Operations> {
+export async function openOperations(services: Services): Promise<Operations> {
   const { db, clock, keyring } = services.ports;
   const sessions = new Sessions(services.sessions, keyring, hasSecureCookies(services.settings));
   const readUser = sessionUserReader(db);
@@ -49,10 +46,10 @@ export async function openOperations(services: Services, definition: Document): 
   const perform = (request: CheckedRequest, exchange: Exchange): Promise<Outcome> => backend.handleRequest(request, request, exchange);
   const performCall = callPerformer(services, perform);
   const backend = new ContractBackend({
-    definition,
+    definition: routes,
     handlers: {
       ...Object.fromEntries(
-        Object.keys(handlers).map((id) => [
+        Object.keys(handlerModules).map((id) => [
           id,
           (_context: Context, request: CheckedRequest, exchange: Exchange) => run(services, readUser, performCall, id as OperationId, request, exchange),
         ]),
@@ -132,12 +129,12 @@ async function run(
   exchange: Exchange,
 ): Promise<Outcome> {
   const input = new HandlerInput(services, readUser, performCall, request, exchange);
-  await requireProof(services, operationTable[id], exchange, input.body);
-  const counted = hasOwnLimit(operationTable[id]) ? [] : await takeQuotas(services, operationTable[id], exchange, input.body);
   const row: OperationRow = operationTable[id];
-  const bare = handlers[id] as unknown as AnyHandler;
+  if (row.stepUp) await (await import('../step-up.ts')).requireProof(services, row.stepUp, exchange, input.body);
+  const counted = hasOwnLimit(operationTable[id]) ? [] : await takeQuotas(services, operationTable[id], exchange, input.body);
+  const bare = (await handlerModules[id]()).handler as unknown as AnyHandler;
   const { changesCourse } = row;
-  const handle: AnyHandler = changesCourse === undefined ? bare : (given) => telling(exchange, changingCourse(given as HandlerInput, changesCourse, bare));
+  const handle: AnyHandler = changesCourse === undefined ? bare : (given) => changing(exchange, given as HandlerInput, changesCourse, bare);
   const handler: AnyHandler = counted.length ? (given) => countingOutcome(services, counted, () => handle(given)) : handle;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
   const located = (outcome: Outcome): Outcome => {
@@ -174,9 +171,10 @@ function requirePublished({ settings }: Services, id: OperationId, body: unknown
   if (faults.length) throw new Error(`openapi.json refuses a body that ${id} accepts: ${faults.join('; ')}`);
 }
 
-/** Adds the headers that go with an outcome. */
-async function telling(exchange: Exchange, changed: ReturnType<typeof changingCourse>): Promise<Outcome> {
-  const { outcome, headers } = await changed;
+/** Runs an operation that changes a course, and adds the headers that go with its outcome. */
+async function changing(exchange: Exchange, input: HandlerInput, parameter: string, handle: AnyHandler): Promise<Outcome> {
+  const { changingCourse } = await import('./course-change.ts');
+  const { outcome, headers } = await changingCourse(input, parameter, handle);
   Object.assign(exchange.headers, headers);
   return outcome;
 }

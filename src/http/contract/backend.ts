@@ -2,7 +2,6 @@ import { OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import generated from '../../../generated/request-validators.cjs';
 import { IndexedRouter } from './router.ts';
-import { routesOf } from './routes.ts';
 import { ContractValidator } from './validator.ts';
 
 type Document = OpenAPIV3_1.Document;
@@ -16,7 +15,7 @@ export class ContractBackend extends OpenAPIBackend<Document> {
   declare router: IndexedRouter;
 
   constructor(options: Pick<Options, 'definition' | 'handlers' | 'securityHandlers'>) {
-    super({ ...options, definition: routesOf(options.definition as Document), quick: true, strict: true, validate: true, ignoreTrailingSlashes: false });
+    super({ ...options, quick: true, strict: true, validate: true, ignoreTrailingSlashes: false });
   }
 
   override async init(): Promise<this> {

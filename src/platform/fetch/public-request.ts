@@ -1,9 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { http } from '../node-http.ts';
 
 /** The URL cannot be reached. The reason must not be revealed to the person who supplied the URL. */
 export class UnreachableError extends Error {}

@@ -1,5 +1,13 @@
 import { OutageError } from '../outages/outage.ts';
 
+export interface ProviderSettings {
+  name: string;
+  /** Exactly as the provider writes it in its tokens. `https:`, or `http:` on this machine. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 /** The state kept in the browser's session between the two steps of a sign-in. */
 export interface PendingSignIn {
   provider: string;

@@ -1,146 +1,15 @@
-import * as client from 'openid-client';
-import { reasonOf } from '../outages/reason.ts';
-import { type IdentityProviders, type PendingSignIn, type ProvidedIdentity, ProviderRefusedError, ProviderUnreachableError } from './identity-providers.ts';
-
-export interface ProviderSettings {
-  name: string;
-  /** Exactly as the provider writes it in its tokens. `https:`, or `http:` on this machine. */
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-}
+import type { IdentityProviders, ProviderSettings } from './identity-providers.ts';
 
 const TIMEOUT_SECONDS = 10;
-const SCOPE = 'openid email profile';
-/** How far the clock of a provider may be behind. */
-const TOLERANCE_SECONDS = 30;
 
-/** OpenID Connect with the authorization code flow, PKCE, state and nonce. The signature of the ID token is verified. */
+/** Providers of OpenID Connect. The `openid-client` package is loaded with the first sign-in. */
 export function openIdProviders(settings: readonly ProviderSettings[], timeoutSeconds = TIMEOUT_SECONDS): IdentityProviders {
-  const byName = new Map(settings.map((provider) => [provider.name, discoverer(provider, timeoutSeconds)]));
-  const configurationOf = (name: string): Promise<client.Configuration> => {
-    const discover = byName.get(name);
-    if (!discover) throw new Error(`there is no provider ${name}`);
-    return discover();
-  };
+  let opened: Promise<Pick<IdentityProviders, 'begin' | 'finish'>> | undefined;
+  const signIn = () => (opened ??= import('./openid-sign-in.ts').then(({ openIdSignIn }) => openIdSignIn(settings, timeoutSeconds)));
   return {
-    names: [...byName.keys()],
+    names: settings.map(({ name }) => name),
     namesOf: (issuers) => settings.filter(({ issuer }) => issuers.includes(issuer)).map(({ name }) => name),
-    async begin(provider, redirectUri, isNew = false) {
-      const configuration = await configurationOf(provider);
-      const pending: PendingSignIn = {
-        provider,
-        state: client.randomState(),
-        nonce: client.randomNonce(),
-        codeVerifier: client.randomPKCECodeVerifier(),
-        redirectUri,
-        ...(isNew ? { after: Date.now() } : {}),
-      };
-      const url = client.buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri,
-        scope: SCOPE,
-        state: pending.state,
-        nonce: pending.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
-        code_challenge_method: 'S256',
-        ...(isNew ? { max_age: '0' } : {}),
-      });
-      return { authorizationUrl: url.href, pending };
-    },
-    async finish(pending, callbackUrl) {
-      const configuration = await configurationOf(pending.provider);
-      return exchange(configuration, pending, callbackUrl).catch((error: unknown) => {
-        throw translated(pending.provider, error);
-      });
-    },
+    begin: async (...start) => (await signIn()).begin(...start),
+    finish: async (...end) => (await signIn()).finish(...end),
   };
 }
-
-/** Loads the provider's metadata once, and again only after a failure. */
-function discoverer({ name, issuer, clientId, clientSecret }: ProviderSettings, timeout: number): () => Promise<client.Configuration> {
-  const server = new URL(issuer);
-  const execute = [client.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : [])];
-  let found: Promise<client.Configuration> | null = null;
-  return () => {
-    found ??= client.discovery(server, clientId, undefined, authentication(clientSecret), { execute, timeout }).catch((error: unknown) => {
-      found = null;
-      throw new ProviderUnreachableError(`discovery of the provider ${name} failed: ${reasonOf(error)}`, error);
-    });
-    return found;
-  };
-}
-
-/** Sends the client secret in the form if the provider declares support for this, and otherwise by the default method of the specification. */
-const authentication =
-  (secret: string): client.ClientAuth =>
-  (server, ...rest) => {
-    const inForm = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
-    (inForm ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret))(server, ...rest);
-  };
-
-async function exchange(configuration: client.Configuration, pending: PendingSignIn, callbackUrl: string): Promise<ProvidedIdentity> {
-  // Only the query comes from the provider; the rest of the URL is already known.
-  const url = new URL(pending.redirectUri);
-  url.search = URL.parse(callbackUrl)?.search ?? '';
-  const tokens = await client.authorizationCodeGrant(configuration, url, {
-    expectedState: pending.state,
-    expectedNonce: pending.nonce,
-    pkceCodeVerifier: pending.codeVerifier,
-  });
-  const claims = tokens.claims();
-  if (!claims) throw new ProviderRefusedError('no ID token');
-  if (pending.after !== undefined) requireNew(claims, pending.after);
-  const asks = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
-  const { email, email_verified, name }: Record<string, unknown> = asks ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
-  return {
-    issuer: claims.iss,
-    subject: claims.sub,
-    email: typeof email === 'string' ? email : null,
-    // Some providers send booleans as strings.
-    emailVerified: email_verified === true || email_verified === 'true',
-    name: typeof name === 'string' ? name : null,
-  };
-}
-
-/**
- * A provider may ignore that the person was to sign in now. It must then say so, and one that does not say when they signed in cannot prove it.
- * @throws ProviderRefusedError
- */
-function requireNew({ auth_time: signedInAt }: client.IDToken, after: number): void {
-  if (signedInAt === undefined || signedInAt < Math.floor(after / 1000) - TOLERANCE_SECONDS) throw new ProviderRefusedError('the sign-in is not new');
-}
-
-/** Error codes of openid-client for responses that arrived but do not prove the identity. */
-const UNPROVED = new Set([
-  'OAUTH_INVALID_RESPONSE',
-  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
-  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
-  'OAUTH_KEY_SELECTION_FAILED',
-]);
-
-/** The provider's error code for a code of ours that it does not accept. */
-const WRONG_CODE = 'invalid_grant';
-
-/**
- * Maps errors to ProviderRefusedError, or to ProviderUnreachableError if the person cannot do anything about them, for example because our own client
- * secret is wrong. Any other error is returned unchanged.
- */
-function translated(provider: string, error: unknown): unknown {
-  const unreachable = (reason: string) => new ProviderUnreachableError(`the provider ${provider} failed: ${reason}`, error);
-  if (error instanceof client.AuthorizationResponseError) return new ProviderRefusedError(error.error, { cause: error });
-  if (error instanceof client.ResponseBodyError)
-    return error.error === WRONG_CODE && error.status < 500
-      ? new ProviderRefusedError(error.error, { cause: error })
-      : unreachable(`${error.status} ${codeOf(error.error)}`);
-  if (error instanceof client.WWWAuthenticateChallengeError)
-    return unreachable(`${error.status} ${codeOf(error.cause[0]?.parameters.error ?? 'without an error code')}`);
-  if (error instanceof client.ClientError)
-    return UNPROVED.has(error.code ?? '') ? new ProviderRefusedError(error.message, { cause: error }) : unreachable(reasonOf(error));
-  // fetch throws this if no server responds.
-  if (error instanceof TypeError && error.cause !== undefined) return unreachable(reasonOf(error));
-  return error;
-}
-
-/** An error code as the log may show it. */
-const codeOf = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 64);

@@ -1,6 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { PhotoKind } from '../sheet-reader/sheet-reader.ts';
-import { MOST_PIXELS } from './photo.ts';
 import { loadSharp } from './sharp.ts';
 
 const KINDS: Readonly<Record<string, 'jpeg' | 'png' | 'webp' | 'heic'>> = {
@@ -16,6 +14,7 @@ const SMALL = 32;
 
 /** Tells what kind of photo this is, by its content. All but HEIC are decoded, because a photo that is cut off cannot be read. */
 export async function photoKind(bytes: Buffer): Promise<PhotoKind> {
+  const [{ fileTypeFromBuffer }, { MOST_PIXELS }] = await Promise.all([import('file-type'), import('./photo.ts')]);
   const kind = KINDS[(await fileTypeFromBuffer(bytes))?.mime ?? ''];
   if (kind === undefined) return 'not_an_image';
   if (kind === 'heic') return kind;

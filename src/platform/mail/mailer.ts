@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { smtpFailure } from './smtp-failure.ts';
 import { demandTls } from './smtp-url.ts';
 
@@ -41,24 +40,28 @@ export function smtpMailer(url: string, from: string, { connect, greeting, silen
   const address = demandTls(new URL(url));
   address.searchParams.set('pool', 'true');
   const limits = { dnsTimeout: connect, connectionTimeout: connect, greetingTimeout: greeting, socketTimeout: silence };
-  const transport = createTransport({ ...limits, url: address.href });
+  let opened: ReturnType<typeof open> | undefined;
+  const open = async () => (await import('nodemailer')).createTransport({ ...limits, url: address.href });
   return {
     async send(mail) {
+      opened ??= open();
+      const transport = await opened;
       const signal = AbortSignal.timeout(total);
       await transport.sendMail({ ...message(mail, from), signal }).catch((error: unknown) => {
         throw smtpFailure(signal.aborted ? new Error(`the mail was not accepted within ${total / 1000} s`) : error);
       });
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }
 
 /** Writes each mail to an .eml file in a folder, for development without a mail server. */
 export function outboxMailer(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let number = 0;
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message: bytes } = await transport.sendMail(message(mail, from));
       await mkdir(folder, { recursive: true });
       const name = `${Date.now()}-${String(++number).padStart(4, '0')}-${mail.to.replaceAll(/[^A-Za-z0-9@.+-]/g, '_')}.eml`;

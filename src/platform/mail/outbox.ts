@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 
 /** A mail or a text message that was not sent, but written to the outbox. */
 export interface OutboxMessage {
@@ -28,6 +27,7 @@ export function readableOutbox(folder: string): Outbox {
     if (at === undefined) return null;
     const bytes = await readFile(join(folder, name)).catch(() => null);
     if (!bytes) return null;
+    const { default: PostalMime } = await import('postal-mime');
     const { to, subject = '', text = '' } = await PostalMime.parse(bytes);
     return { name, to: to?.map(({ address }) => address).join(', ') ?? '', subject, text, at: new Date(Number(at)) };
   };

@@ -13,6 +13,7 @@ import { createChapter } from '../../studio/chapters/write-chapters.ts';
 import { createCourse } from '../../studio/courses/create-course.ts';
 import { createLesson } from '../../studio/lessons/write-lessons.ts';
 import { DEMO_COURSE } from './demo-course.ts';
+import { hasOrganisations } from './has-organisations.ts';
 
 export interface Demo {
   apiKey: string;
@@ -31,7 +32,7 @@ export async function seedDemo({ db }: Pick<Tools, 'db'>, remember: (demo: Demo)
   const passwordHash = await hashPassword(password);
   return inTransaction(db, async (trx) => {
     await sql`lock table organisations in share row exclusive mode`.execute(trx);
-    if (await trx.selectFrom('organisations').select('id').limit(1).executeTakeFirst()) return null;
+    if (await hasOrganisations(trx)) return null;
     const organisationId = newId();
     const userId = newId();
     const now = new Date().toISOString();

@@ -1,7 +1,7 @@
 import { OpenAPIRouter } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { routesOf } from '../../../src/http/contract/routes.ts';
-import { CONTRACT } from '../../support/app.ts';
+import { routesOf } from '../../scripts/contract/routes.ts';
+import { CONTRACT } from '../support/app.ts';
 
 type Document = OpenAPIV3_1.Document;
 
