@@ -1949,6 +1949,8 @@ export interface PolicyAcceptances {
 
 export interface ProgressChanges {
   course_id: string;
+  gains: Generated<number>;
+  moves_rules: Generated<boolean>;
   organisation_id: string;
 }
 

@@ -3055,6 +3055,8 @@ table policy_acceptances
 table progress_changes
   organisation_id uuid not null
   course_id uuid not null
+  gains integer not null default 0
+  moves_rules boolean not null default false
 
 table quiz_attempts
   organisation_id uuid not null
@@ -4200,7 +4202,7 @@ CREATE OR REPLACE FUNCTION public.note_completion_rules()
  LANGUAGE plpgsql
 AS $function$
       begin
-        insert into progress_changes values (new.organisation_id, new.id);
+        insert into progress_changes (organisation_id, course_id, moves_rules) values (new.organisation_id, new.id, true);
         return null;
       end $function$
 
@@ -4242,8 +4244,14 @@ CREATE OR REPLACE FUNCTION public.note_progress_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+      declare
+        gained integer := 0;
       begin
-        insert into progress_changes values (old.organisation_id, old.course_id);
+        if tg_op = 'UPDATE' and new.is_published then
+          gained := case when tg_table_name = 'lessons' then 1 else (select count(*) from lessons
+            where lessons.organisation_id = new.organisation_id and lessons.chapter_id = new.id and lessons.is_published) end;
+        end if;
+        insert into progress_changes (organisation_id, course_id, gains) values (old.organisation_id, old.course_id, gained);
         return null;
       end $function$
 

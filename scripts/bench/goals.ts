@@ -1,5 +1,6 @@
 import type { BesideRow } from './beside.ts';
 import type { CertificateRow } from './certificates.ts';
+import type { CourseChangeRow } from './course-changes.ts';
 import type { EnduranceRow } from './endurance.ts';
 import type { FaceRow } from './faces.ts';
 import type { GradebookRow } from './gradebook.ts';
@@ -119,6 +120,20 @@ const LEAST_ROSTER_ROWS_PER_SECOND = 5000;
 export const rosterGoals = ({ rows, seconds }: RosterRow): Goal[] => [
   { text: `at least ${LEAST_ROSTER_ROWS_PER_SECOND} rows/s`, met: rows / seconds >= LEAST_ROSTER_ROWS_PER_SECOND },
 ];
+
+/** A lesson goes often, and few complete the course by it. Rules change seldom, and by that, many complete many lessons. */
+const OF_COURSE_CHANGES = {
+  'lesson withdrawn': { mostAnswerSeconds: 0.3, leastPerSecond: 2000 },
+  'rules loosened': { mostAnswerSeconds: 2, leastPerSecond: 500 },
+};
+
+export function courseChangeGoals({ name, learners, answerSeconds, seconds }: CourseChangeRow): Goal[] {
+  const { mostAnswerSeconds, leastPerSecond } = OF_COURSE_CHANGES[name];
+  return [
+    { text: `answer within ${mostAnswerSeconds} s`, met: answerSeconds <= mostAnswerSeconds },
+    { text: `at least ${leastPerSecond} learners/s`, met: learners / seconds >= leastPerSecond },
+  ];
+}
 
 /** 256 MiB, for what works on files of any size. */
 const MOST_STREAM_MEGABYTES = 268;

@@ -37,6 +37,16 @@ export const callerOf = ({ organisationId }: Pick<Seed, 'organisationId'>): Call
   ip: null,
 });
 
+/** The same as a person of the staff, for what only people do. */
+export async function staffCaller({ db, seed }: SeededDatabase): Promise<Caller> {
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', seed.users.emails[0] ?? '')
+    .executeTakeFirstOrThrow();
+  return { ...callerOf(seed), actorType: 'user', actorId: id };
+}
+
 export async function seedGradebooks(db: Database, seed: Seed): Promise<Gradebooks> {
   const books = { 500: await seedCourse(db, seed, 500), 5000: await seedCourse(db, seed, LARGEST) };
   await sql`vacuum analyze`.execute(db);

@@ -62,8 +62,12 @@ async function bench(effort: WholeEffort, only: string): Promise<void> {
   });
   const means: Bench = { effort, database, gradebooks };
   const outcomes: Outcome[] = [];
-  for (const { names, measure } of wanted) outcomes.push(await measure(names, means));
-  console.log(report(outcomes.flatMap(({ tables }) => tables)));
+  try {
+    for (const { names, measure } of wanted) outcomes.push(await measure(names, means));
+  } finally {
+    // What was measured before a part that fails took many minutes.
+    console.log(report(outcomes.flatMap(({ tables }) => tables)));
+  }
   if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals, because the servers are not warm.');
   await mkdir(new URL('./', OUTPUT), { recursive: true });
   await writeFile(OUTPUT, `${JSON.stringify({ ...about(effort), ...Object.assign({}, ...outcomes.map(({ rows }) => rows)) }, null, 2)}\n`);

@@ -1,10 +1,12 @@
 import { BESIDE, measureBeside } from './beside.ts';
 import { CERTIFICATE_WORK, measureCertificates } from './certificates.ts';
+import { COURSE_CHANGE_WORK, measureCourseChanges } from './course-changes.ts';
 import { ENDURANCE, measureEndurance } from './endurance.ts';
 import { FACE_WORK, measureFaces } from './faces.ts';
 import {
   besideGoals,
   certificateGoals,
+  courseChangeGoals,
   enduranceGoals,
   faceGoals,
   type Goal,
@@ -224,6 +226,19 @@ export const PARTS: readonly Part[] = [
     heads: ['cells', 'seconds', 'cells/s', 'MB'],
     cells: ({ cells, seconds, megabytes }) => [whole(cells), decimal(seconds), whole(cells / seconds), whole(megabytes)],
     goals: gradebookGoals,
+  }),
+  part(COURSE_CHANGE_WORK, async ({ database }) => measureCourseChanges(await database()), {
+    key: 'course_changes',
+    title: ['Changes of a course of 50,000 learners: what the answer waits for, and counting their progress again by a job'],
+    heads: ['learners', 'completing', 'answer ms', 'job s', 'learners/s'],
+    cells: ({ learners, completing, answerSeconds, seconds }) => [
+      whole(learners),
+      whole(completing),
+      whole(answerSeconds * 1000),
+      decimal(seconds),
+      whole(learners / seconds),
+    ],
+    goals: courseChangeGoals,
   }),
   part(FACE_WORK, async ({ effort, database }) => measureFaces(await database(), effort.rounds), {
     key: 'faces',

@@ -5,7 +5,7 @@ import { commitRoster, runCommit } from '../../src/domain/transfer/roster-import
 import { createRoster, getRoster } from '../../src/domain/transfer/roster-imports/manage-rosters.ts';
 import { openRosterReader } from '../../src/domain/transfer/roster-imports/roster-reader.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
-import { callerOf } from './gradebook.ts';
+import { staffCaller } from './gradebook.ts';
 import { timed, withMemory } from './own-work.ts';
 import type { SeededDatabase } from './seed.ts';
 
@@ -23,8 +23,10 @@ const ROWS = 50_000;
 const LOG = { info: () => {}, warn: () => {} };
 
 /** Measures how long it takes to read a file of people without accounts and to decide about each, and then to import them all, each with a code. */
-export async function measureRosters({ db, seed }: SeededDatabase): Promise<RosterRow[]> {
-  const [caller, clock, keyring] = [callerOf(seed), { now: () => Date.now() }, createKeyring('a secret for this run only')];
+export async function measureRosters(database: SeededDatabase): Promise<RosterRow[]> {
+  const { db, seed } = database;
+  const caller = await staffCaller(database);
+  const [clock, keyring] = [{ now: () => Date.now() }, createKeyring('a secret for this run only')];
   const rosterReader = openRosterReader();
   const { id: courseId } = await createCourse({ db }, caller, contractInput('CourseWrite', { title: 'A class from a file', status: 'published' }));
   const file = { filename: 'class.csv', bytes: Buffer.from(fileOf(newId())) };

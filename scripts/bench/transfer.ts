@@ -20,7 +20,7 @@ import type { Database } from '../../src/platform/database/connect.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
-import { callerOf } from './gradebook.ts';
+import { callerOf, staffCaller } from './gradebook.ts';
 import { timed, withMemory } from './own-work.ts';
 import type { Seed, SeededDatabase } from './seed.ts';
 
@@ -41,14 +41,10 @@ const BASE = 'https://lms.example.org';
 const LOG = { info: () => {}, warn: () => {} };
 
 /** Measures how long it takes to export a course with large files and to import its archive, and how much memory each step needs. */
-export async function measureTransfers({ db, seed }: SeededDatabase, directory: string): Promise<TransferRow[]> {
+export async function measureTransfers(database: SeededDatabase, directory: string): Promise<TransferRow[]> {
+  const { db, seed } = database;
   await sql`update platform_subscriptions set plan_id = 'enterprise' where organisation_id = ${seed.organisationId}`.execute(db);
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', seed.users.emails[0] ?? '')
-    .executeTakeFirstOrThrow();
-  const caller: Caller = { ...callerOf(seed), actorType: 'user', actorId: user.id };
+  const caller = await staffCaller(database);
   const [clock, keyring] = [{ now: () => Date.now() }, createKeyring('a secret for this run only')];
   const storage = diskStorage({ directory, secrets: keyring.fileSecrets, base: () => BASE, clock });
   const courseReader = openCourseReader();
@@ -62,11 +58,11 @@ export async function measureTransfers({ db, seed }: SeededDatabase, directory: 
     }),
   );
   const bytes = (await storage.stat(archiveKey))?.size ?? 0;
-  const archive = await measureImport({ tools, caller, userId: user.id }, archiveKey, 'large.zip');
+  const archive = await measureImport({ tools, caller, userId: caller.actorId }, archiveKey, 'large.zip');
   const cartridgeKey = `exports/${newId()}`;
   await storage.put(cartridgeKey, cartridge(), 'application/zip');
   const cartridgeBytes = (await storage.stat(cartridgeKey))?.size ?? 0;
-  const { read, commit } = await measureImport({ tools, caller, userId: user.id }, cartridgeKey, 'large.imscc');
+  const { read, commit } = await measureImport({ tools, caller, userId: caller.actorId }, cartridgeKey, 'large.imscc');
   await courseReader.close();
   return [
     { name: TRANSFER_WORK[0], bytes, ...exported },

@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Request, type Response, Router } from 'express';
+import type { Shape } from '../domain/kernel/contract.ts';
 import { NotFoundError, ValidationError } from '../domain/kernel/errors.ts';
 import { outageOf } from '../platform/outages/outage.ts';
 import { attachment } from '../platform/storage/content-disposition.ts';
@@ -131,4 +132,19 @@ async function takeFile(storage: DiskStorage, key: string, req: Request, res: Re
 function wrongSize(given: number, size: number): Error {
   if (given > size) return new HttpProblem('payload_too_large', `The file must be exactly ${size} bytes long.`, { Connection: 'close' });
   return new ValidationError([{ field: 'body', code: 'size', message: `The file must be exactly ${size} bytes long.` }]);
+}
+
+/** Sends a file to where an upload asks for it, as a client does. To the storage of this machine, it goes without the network. */
+export async function sendToTarget(storage: Storage, target: Pick<Shape<'UploadTarget'>, 'url' | 'headers'>, bytes: Buffer): Promise<void> {
+  const url = new URL(target.url);
+  const key = url.pathname.slice(PREFIX.length);
+  const grant = isDiskStorage(storage) ? storage.grantOf('PUT', key, url.searchParams) : undefined;
+  if (grant) return storage.put(key, bytes, grant.contentType ?? '');
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: target.headers as Record<string, string>,
+    body: new Uint8Array(bytes),
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!answer.ok) throw new HttpProblem('service_unavailable', 'The storage does not take the file.');
 }

@@ -2,10 +2,11 @@ import { directionOf } from '../domain/kernel/locale.ts';
 import { problemSummary } from './parts/form.ts';
 import { html } from './parts/html.ts';
 import { brandStyle, STYLE_PATH } from './parts/style.ts';
+import { SCRIPT_PATHS } from './scripts/scripts.ts';
 import type { Page, Visit } from './visit.ts';
 
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
-export function document(visit: Visit, { title, main, forwards, isPublic }: Page): string {
+export function document(visit: Visit, { title, main, before, needs, forwards, isPublic }: Page): string {
   const { say, site, me, link, reader, problem, services } = visit;
   const name = site?.name ?? services.ports.serviceName;
   const shown = problem ? say('page.error.prefix', { title }) : title;
@@ -19,6 +20,7 @@ ${!isPublic && html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="/docs/icon.svg">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="stylesheet" href="${brandStyle(site?.color)}">
+${needs?.script && html`<script type="module" src="${SCRIPT_PATHS[needs.script]}"></script>`}
 ${forwards !== undefined && html`<meta http-equiv="refresh" content="0; url=${forwards}">`}
 </head>
 <body>
@@ -27,9 +29,11 @@ ${forwards !== undefined && html`<meta http-equiv="refresh" content="0; url=${fo
 <a class="brand" href="${link('/')}">${site?.logoUrl && html`<img src="${site.logoUrl}" alt="" height="40">`}<span>${name}</span></a>
 <nav aria-label="${say('page.nav.label')}">
 ${site && html`<a href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>`}
+${me && html`<a href="${link('/learn')}">${say('page.nav.learn')}</a>`}
 ${me ? html`<a href="${link('/account')}">${say('page.nav.account')}</a>` : html`<a href="${link('/sign-in')}">${say('page.nav.sign_in')}</a>`}
 </nav>
 </header>
+${before}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
 ${problemSummary(visit)}

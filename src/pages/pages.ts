@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { webAppRoutes } from '../../generated/web-app-routes.ts';
 import { NotFoundError, ValidationError } from '../domain/kernel/errors.ts';
+import type { UploadedFile } from '../domain/kernel/uploaded-file.ts';
 import { webUrl } from '../domain/organisations/organisations/web-links.ts';
 import { refuse } from '../http/answer.ts';
 import { type CallOperation, RefusedCall } from '../http/contract/call.ts';
@@ -15,6 +16,7 @@ import { problemText } from './parts/form.ts';
 import { html } from './parts/html.ts';
 import { brandText, STYLE_PATH, STYLES } from './parts/style.ts';
 import { ROUTES } from './routes.ts';
+import { SCRIPTS } from './scripts/scripts.ts';
 import { secureVisit } from './security.ts';
 import { type Answer, bareVisit, fullVisit, type Page, type PageRoute, type Visit } from './visit.ts';
 
@@ -28,6 +30,8 @@ const FORM = { required: false, mediaTypes: ['application/x-www-form-urlencoded'
 export function pages(services: Services, call: CallOperation): Router {
   const router = Router();
   router.get(STYLE_PATH, (_req, res) => void res.set('Cache-Control', 'public, max-age=31536000, immutable').type('css').send(STYLES.get(STYLE_PATH)));
+  for (const [path, text] of SCRIPTS)
+    router.get(path, (_req, res) => void res.set('Cache-Control', 'public, max-age=31536000, immutable').type('js').send(text));
   router.get(/^\/pages\/brand-([0-9a-f]{6})\.css$/, (req, res) => {
     res
       .set('Cache-Control', 'public, max-age=31536000, immutable')
@@ -54,9 +58,9 @@ export function pages(services: Services, call: CallOperation): Router {
       router.post(
         path,
         respond(async (visit, res) => {
-          const { body, faults } = await readBody(visit.req, res, FORM);
+          const { body, faults } = await readBody(visit.req, res, formOf(route));
           if (faults.length) throw new ValidationError(faults);
-          return actFor({ ...visit, form: (body ?? {}) as Record<string, string> }, res, { ...route, act });
+          return actFor({ ...visit, ...submitted(body ?? {}) }, res, { ...route, act });
         }),
       );
   }
@@ -66,6 +70,21 @@ export function pages(services: Services, call: CallOperation): Router {
 }
 
 type Shown = [Visit, Answer];
+
+const formOf = ({ maxBytes = FORM.maxBytes, files = [] }: Pick<PageRoute, 'maxBytes' | 'files'>) => ({
+  ...FORM,
+  maxBytes,
+  members: Object.fromEntries(files.map((name) => [name, { kind: 'file' as const, nullable: false }])),
+});
+
+/** Tells texts from files. A browser sends a field without a file as an empty file without a name. */
+function submitted(body: object): Pick<Visit, 'form' | 'files'> {
+  const entries = Object.entries(body as Record<string, string | UploadedFile>);
+  return {
+    form: Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    files: Object.fromEntries(entries.filter((entry): entry is [string, UploadedFile] => typeof entry[1] !== 'string' && entry[1].filename !== '')),
+  };
+}
 
 /** The pages that a web application offers instead, in the notation of Express. */
 const OFFERED = new Set(Object.values(webAppRoutes).map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
@@ -109,7 +128,7 @@ function failure({ reader, say }: Visit, problem: Problem): Page {
 function send(res: Response, visit: Visit, answer: Answer): void {
   const cookie = 'cookie' in answer ? answer.cookie : undefined;
   if (cookie) res.cookie(cookie.name, cookie.value, { ...COOKIE, secure: hasSecureCookies(visit.services.settings), maxAge: cookie.seconds * 1000 });
-  secureVisit(visit, res);
+  secureVisit(visit, res, 'redirect' in answer ? {} : answer.needs);
   if ('redirect' in answer) res.redirect(303, answer.redirect);
   else
     res

@@ -4,6 +4,11 @@ import { dataExports } from './account/data-exports.ts';
 import { notifications } from './account/notifications.ts';
 import { order } from './account/order.ts';
 import { subscription } from './account/subscription.ts';
+import { learnCourse } from './learner/course.ts';
+import { discussion, topic } from './learner/discussion.ts';
+import { grades } from './learner/grades.ts';
+import { learn } from './learner/learn.ts';
+import { learnLesson } from './learner/lesson.ts';
 import type { PageRoute } from './visit.ts';
 import { appOnly } from './visitor/app-only.ts';
 import { catalogue } from './visitor/catalogue.ts';
@@ -49,6 +54,12 @@ export const ROUTES: readonly PageRoute[] = [
   certificates,
   catalogue,
   course,
+  learn,
+  learnCourse,
+  grades,
+  discussion,
+  topic,
+  learnLesson,
   order,
   guestOrder,
   sandboxCheckout,

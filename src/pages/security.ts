@@ -1,16 +1,22 @@
 import type { Response } from 'express';
-import type { Visit } from './visit.ts';
+import type { Needs, Visit } from './visit.ts';
 
 /** Parameters that are secrets. No other site may learn the URL of a page with one of them. */
 const SECRETS = ['token', 'code', 'state', 'key'];
 
-/** No scripts, no inline styles, no frames, and no forms to other sites. Logos and covers may come from the storage. */
-export function secureVisit({ base, query }: Visit, res: Response): void {
+/**
+ * No inline scripts and styles, no forms to other sites, and of scripts, media and frames only those that the page names. Logos and covers may come from the
+ * storage.
+ */
+export function secureVisit({ base, query }: Visit, res: Response, { script, media = [], frames = [], connects = [] }: Needs = {}): void {
   res.set({
     'Content-Security-Policy': [
       "default-src 'none'",
       "style-src 'self'",
       `img-src 'self' ${new URL(base).origin} https: data:`,
+      ...(script ? ["script-src 'self'", `connect-src 'self'${origins(connects)}`] : []),
+      ...(media.length ? [`media-src 'self'${origins(media)}`] : []),
+      ...(frames.length ? [`frame-src${origins(frames)}`] : []),
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -20,3 +26,5 @@ export function secureVisit({ base, query }: Visit, res: Response): void {
     Vary: 'Accept, Accept-Language, Cookie',
   });
 }
+
+const origins = (urls: readonly string[]): string => [...new Set(urls.map((url) => ` ${new URL(url).origin}`))].join('');

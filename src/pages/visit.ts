@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Shape } from '../domain/kernel/contract.ts';
+import type { UploadedFile } from '../domain/kernel/uploaded-file.ts';
 import { type Reader, readerOf } from '../domain/messages/language/reader.ts';
 import { readSite, type Site, siteNamed } from '../domain/organisations/organisations/site.ts';
 import { type CallOperation, RefusedCall } from '../http/contract/call.ts';
@@ -28,6 +29,8 @@ export interface Visit {
   referral_token: string | undefined;
   /** What the visitor submitted, or nothing. */
   form: Readonly<Record<string, string>>;
+  /** The files that the visitor submitted, by the names of their fields. Fields without a file are left out. */
+  files: Readonly<Record<string, UploadedFile>>;
   /** Why what the visitor submitted was refused. */
   problem: Problem | null;
   /** Returns the URL of another page of this site. It keeps the name of the organisation if the host does not say it, and the referral of the visitor. */
@@ -37,13 +40,29 @@ export interface Visit {
 export interface Page {
   title: string;
   main: Html;
+  /** What stands above the main part, such as the contents of a course. */
+  before?: Html;
   status?: number;
   /** Whether search engines may list the page. */
   isPublic?: boolean;
   /** Where the browser goes by itself after showing the page. */
   forwards?: string;
+  /** What the page shows from elsewhere, and whether it has a script. */
+  needs?: Needs;
   /** Cookies to set, with their lifetime in seconds. */
   cookie?: { name: string; value: string; seconds: number };
+}
+
+/** What a page may load beside styles and pictures. The parts that show something say what they need. */
+export interface Needs {
+  /** The script of the page, by its name in `scripts/`. What it improves also works without it. */
+  script?: 'lesson';
+  /** URLs of sounds, videos and captions. */
+  media?: readonly string[];
+  /** URLs of pages in frames. */
+  frames?: readonly string[];
+  /** URLs to which the script sends files. */
+  connects?: readonly string[];
 }
 
 /** A page, or the URL of the page to go to instead. */
@@ -57,6 +76,10 @@ export interface PageRoute {
   act?(visit: Visit): Promise<Answer>;
   /** Whether the page exists for signed-in users only. Others sign in first. */
   needsUser?: boolean;
+  /** How many bytes the form of the page may have, where people write long texts or hand in files. */
+  maxBytes?: number;
+  /** The names of the files in the form of the page. */
+  files?: readonly string[];
 }
 
 const ORGANISATION = /^[A-Za-z0-9-]{1,63}$/;
@@ -72,7 +95,7 @@ export function bareVisit(services: Services, call: CallOperation, req: Request)
   if (organisation !== undefined) req.headers['x-organisation'] ??= organisation;
   const reader = readerOf(acceptedLanguages(req), 'UTC');
   return {
-    ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, problem: null, referral_token },
+    ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, files: {}, problem: null, referral_token },
     path: req.params as Record<string, string>,
     link: (path, more = {}) => {
       const given = Object.entries({ organisation, referral_token, ...more }).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -30,8 +30,8 @@ test('a visitor finds a course in the catalogue, signs in, comes back to it and 
   expect((await browser.submit(signIn, { email, password: PASSWORD, next })).headers.location).toBe(path);
   expect((await browser.open(path)).text).toContain('>Enroll</button>');
   const { headers } = await browser.submit(path, {});
-  expect(headers.location).toBe(`/courses/${course.slug}?${at}&notice=enrolled`);
-  expect((await browser.open(headers.location as string)).text).toContain('You are enrolled in this course.');
+  expect(headers.location).toBe(`/learn/${course.slug}?${at}&notice=enrolled`);
+  expect((await browser.open(headers.location as string)).text).toContain('You are now enrolled.');
   expect((await browser.open(`/catalogue?${at}`)).text).toContain('Enrolled');
 });
 

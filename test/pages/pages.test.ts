@@ -108,7 +108,7 @@ test('a visitor creates an account, verifies it with the link of the mail, signs
   const again = await browser.submit('/verify-email', { token });
   expect([again.status, again.text]).toEqual([400, expect.stringContaining('<h1>This link is no longer valid</h1>')]);
   expect((await browser.submit('/sign-in', { email, password: 'wrong' })).text).toContain('The email address or the password is wrong.');
-  expect((await browser.submit('/sign-in', { email, password: PASSWORD })).headers.location).toBe('/account');
+  expect((await browser.submit('/sign-in', { email, password: PASSWORD })).headers.location).toBe('/learn');
   expect((await browser.open('/account')).text).toContain(email);
   expect((await browser.submit('/sign-out', {})).headers.location).toBe('/sign-in?notice=signed_out');
   expect((await browser.open('/account')).headers.location).toBe('/sign-in?next=%2Faccount');
@@ -123,7 +123,7 @@ test.each([
 ])('a sign-in never leads to %s', async (_what, next) => {
   const { email } = await newUser(app, { signedIn: false });
   const { headers } = await new Browser(app).submit('/sign-in', { email, password: PASSWORD, next });
-  expect(headers.location).toBe('/account');
+  expect(headers.location).toBe('/learn');
 });
 
 test('a sign-in leads back to the page that asked for it', async () => {
@@ -222,5 +222,5 @@ test('a password is changed with the current one', async () => {
   const wrong = await browser.submit('/account/password', { current_password: 'wrong', new_password: 'another horse battery' });
   expect(wrong.text).toMatch(/id="current_password-fault">This is not correct/);
   expect((await browser.submit('/account/password', { current_password: PASSWORD, new_password: 'another horse battery' })).status).toBe(303);
-  expect((await new Browser(app).submit('/sign-in', { email, password: 'another horse battery' })).headers.location).toBe('/account');
+  expect((await new Browser(app).submit('/sign-in', { email, password: 'another horse battery' })).headers.location).toBe('/learn');
 });

@@ -96,7 +96,7 @@ export function testJourneys(width: number): void {
       await press('button', 'Sign in');
       await expectGoodPage('Botany');
       await press('button', 'Enroll');
-      await page.getByText('You are enrolled in this course.').waitFor();
+      await page.getByText('You are now enrolled.').waitFor();
       await expectGoodPage('Botany');
     });
 
@@ -133,7 +133,7 @@ export function testJourneys(width: number): void {
       await type('Email address', email);
       await type('Password', 'another horse battery');
       await press('button', 'Sign in');
-      await expectGoodPage('Your account');
+      await expectGoodPage('My courses');
       await page.goto(link);
       await type('New password', 'a third horse battery');
       await press('button', 'Set password');

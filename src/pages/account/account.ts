@@ -48,6 +48,9 @@ ${
 <section class="card">
 <h2>${say('page.account.more')}</h2>
 <ul class="links">
+<li><a href="${link('/learn')}">${say('page.learn.title')}</a></li>
+<li><a href="${link('/account/certificates')}">${say('page.certificates.title')}</a></li>
+<li><a href="${link('/account/subscription')}">${say('page.subscription.title')}</a></li>
 <li><a href="${link('/account/notifications')}">${say('page.notifications.title')}</a></li>
 <li><a href="${link('/account/export')}">${say('page.data_export.title')}</a></li>
 <li><a href="${link('/join')}">${say('page.join.title')}</a></li>

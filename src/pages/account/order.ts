@@ -35,8 +35,9 @@ export const order: PageRoute = {
   needsUser: true,
   async show(visit) {
     const { say, reader, link } = visit;
-    const { id, course_title, state, total, currency, livemode, access_codes, invoices } = await readOrder(visit);
+    const { id, course_id, course_title, state, total, currency, livemode, access_codes, invoices } = await readOrder(visit);
     const standing = state === 'paid' && access_codes.length > 0 ? 'page.order.codes' : STATES[state];
+    const hasAccess = course_id !== null && access_codes.length === 0 && (state === 'paid' || state === 'partially_refunded');
     return {
       title: say('page.order.title'),
       main: html`<div class="card"><p role="status"><strong>${say(standing)}</strong></p>
@@ -44,7 +45,8 @@ export const order: PageRoute = {
 ${access_codes.length > 0 && html`<ul>${access_codes.map(({ code }) => html`<li><code>${code}</code></li>`)}</ul>`}
 ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
 ${invoices.length > 0 && html`<ul>${invoices.map(({ kind, number }) => html`<li><a href="${link(`/api/v1/me/orders/${id}/invoice/`, { number })}">${say(DOCUMENTS[kind], { number })}</a></li>`)}</ul>`}
-<p><a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a></p>`,
+<p class="row">${hasAccess && html`<a class="button" href="${link(`/learn/${course_id}`)}">${say('page.learn.start')}</a>`}
+<a class="button${hasAccess && ' secondary'}" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a></p>`,
     };
   },
 };

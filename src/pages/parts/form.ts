@@ -30,6 +30,10 @@ const FAULTS: Record<string, Plain> = {
   other_currency: 'page.fault.coupon',
   needs_account: 'page.fault.needs_account',
   outdated: 'page.fault.outdated',
+  link: 'page.fault.link',
+  twice: 'page.quiz.twice',
+  number: 'page.fault.number',
+  none_given: 'page.fault.nothing',
 };
 
 /** Why an operation refused, by the code of its problem. */
@@ -53,16 +57,33 @@ const PROBLEMS: Record<string, Plain> = {
   permission_denied: 'page.problem.permission_denied',
   not_found: 'page.problem.not_found',
   not_authenticated: 'page.problem.not_authenticated',
+  lesson_locked: 'page.problem.lesson_locked',
+  not_enrolled: 'page.problem.not_enrolled',
+  no_attempts_left: 'page.problem.no_attempts_left',
+  attempt_over: 'page.problem.attempt_over',
+  payload_too_large: 'page.problem.too_large',
+  storage_limit: 'page.problem.storage',
+  upload_limit: 'page.problem.storage',
+  upload_incomplete: 'page.problem.unavailable',
+  discussion_limit: 'page.problem.discussion_limit',
+  discussion_read_only: 'page.problem.discussion_read_only',
+  scanner_unavailable: 'page.problem.unavailable',
 };
 
-export const problemText = ({ reader }: Pick<Visit, 'reader'>, { code }: Problem): string => plain(reader, PROBLEMS[code] ?? 'page.problem.other');
+/** Faults that belong to no field, because the page sends what they are about by itself. */
+const OF_NO_FIELD: Record<string, Plain> = { too_early: 'page.lesson.too_early' };
+
+export function problemText({ reader }: Pick<Visit, 'reader'>, problem: Problem): string {
+  const [fault] = faultsOf({ problem });
+  return plain(reader, OF_NO_FIELD[fault?.code ?? ''] ?? PROBLEMS[problem.code] ?? 'page.problem.other');
+}
 
 /** Says a message that takes no values. */
 const plain = ({ say }: Visit['reader'], key: Plain): string => (say as (key: Plain) => string)(key);
 
 export const faultsOf = ({ problem }: Pick<Visit, 'problem'>): FieldFault[] => (problem?.errors ?? []) as FieldFault[];
 
-function faultText({ reader, problem }: Pick<Visit, 'reader' | 'problem'>, name: string): string | null {
+export function faultText({ reader, problem }: Pick<Visit, 'reader' | 'problem'>, name: string): string | null {
   const fault = faultsOf({ problem }).find(({ field }) => field === name);
   return fault ? plain(reader, FAULTS[fault.code] ?? 'page.fault.other') : null;
 }

@@ -30,12 +30,41 @@ form { margin: 0 0 1rem }
 label { display: block; font-weight: 600; margin: 0 0 .25rem }
 .hint { color: #4d586a; font-size: .9375rem; margin: 0 0 .35rem }
 .fault { color: #a4161a; font-weight: 600; margin: 0 0 .35rem }
-input:not([type=checkbox]):not([type=hidden]), select { width: 100%; min-height: 2.85rem; padding: .5rem .75rem; font: inherit; color: inherit; background: #fff; border: 1px solid #79859a; border-radius: 8px }
+input:not([type=checkbox]):not([type=radio]):not([type=hidden]), select { width: 100%; min-height: 2.85rem; padding: .5rem .75rem; font: inherit; color: inherit; background: #fff; border: 1px solid #79859a; border-radius: 8px }
 .field input[readonly] { background: #eef1f6 }
 .field input[aria-invalid=true] { border-color: #a4161a; border-width: 2px }
 input[type=checkbox] { width: 1.35rem; height: 1.35rem; accent-color: var(--link); vertical-align: middle }
 button, .button { display: inline-block; min-height: 2.85rem; padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: var(--ink); background: var(--brand); border: 1px solid transparent; border-radius: 8px; text-decoration: none; cursor: pointer; overflow-wrap: normal }
 form > button { width: 100% }
+textarea { display: block; width: 100%; padding: .5rem .75rem; font: inherit; color: inherit; background: #fff; border: 1px solid #79859a; border-radius: 8px; resize: vertical }
+textarea:focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
+input[type=file] { padding: .45rem }
+input[type=radio] { width: 1.35rem; height: 1.35rem; min-height: 0; flex: none; margin: .1rem 0 0; accent-color: var(--link) }
+.choice { display: flex; gap: .65rem; align-items: flex-start; font-weight: 400; padding: .45rem 0 }
+.choice input { flex: none }
+.pair { margin: 0 0 .75rem }
+fieldset { min-width: 0 }
+.question legend { float: inline-start; width: 100%; font-weight: 650; font-size: 1.125rem }
+.question legend + * { clear: both }
+.scroll { overflow-x: auto; margin: 0 0 1.25rem }
+.result:first-child { border-top: 0; margin-top: 0; padding-top: 0 }
+.result { padding: 1rem 0 0; margin: 1rem 0 0; border-top: 1px solid #e4e9f0 }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+.contents { display: block; max-width: 62rem; margin: 1rem auto 0; padding: 0 1rem }
+.contents summary { padding: .4rem 0; cursor: pointer; font-weight: 600 }
+.lesson > .card { max-width: 46rem }
+.frame { display: block; width: 100%; border: 0; border-radius: 12px; background: #000; margin: 0 0 1rem }
+.wide-frame { aspect-ratio: 16 / 9 }
+.tv-frame { aspect-ratio: 4 / 3 }
+.square-frame { aspect-ratio: 1 }
+.tall-frame { aspect-ratio: 9 / 16; max-width: 24rem }
+iframe.frame { background: #fff; border: 1px solid #dbe1ea }
+.prose > :last-child { margin-bottom: 0 }
+.prose img { max-width: 100%; height: auto }
+.prose pre { overflow-x: auto; padding: 1rem; background: #f0f3f8; border-radius: 8px; overflow-wrap: normal }
+.prose table { display: block; overflow-x: auto; overflow-wrap: normal }
+.prose blockquote { margin: 0 0 1rem; padding-inline-start: 1rem; border-inline-start: 3px solid #dbe1ea }
+.choice .prose p, label .prose p { margin: 0 }
 .inline > button, .row button { width: auto }
 button:hover, .button:hover { filter: brightness(.93) }
 button.secondary, .button.secondary { color: #1d2430; background: #fff; border-color: #79859a }
@@ -80,6 +109,19 @@ td.choice, th.choice { text-align: center; width: 5rem; padding-inline: .5rem }
 .outline > li { background: #fff; border: 1px solid #dbe1ea; border-radius: 12px; padding: 1rem 1.25rem; margin: 0 0 .75rem }
 .outline ol { margin: .5rem 0 0; padding-inline-start: 1.4rem }
 .outline ol li { padding: .2rem 0 }
+.progress { margin: 0 0 1rem }
+progress { display: block; width: 100%; height: .6rem; margin: 0 0 .35rem; appearance: none; border: 0; border-radius: 99px; overflow: hidden; background: #dbe1ea; accent-color: var(--link) }
+progress::-webkit-progress-bar { background: #dbe1ea }
+progress::-webkit-progress-value { background: var(--link) }
+progress::-moz-progress-bar { background: var(--link) }
+.outline .lessons { padding-inline-start: 0; list-style: none }
+.outline .lessons li { padding-block: .6rem; padding-inline-start: 1.75rem; border-top: 1px solid #e4e9f0; position: relative }
+.outline .lessons li > span { display: block }
+.outline .lessons li::before { content: "○"; position: absolute; inset-inline-start: 0; color: #4d586a }
+.outline .lessons .completed::before { content: "✓"; color: #2f7d4f; font-weight: 700 }
+.outline .lessons .in_progress::before { content: "◐" }
+.outline .lessons .locked::before { content: "–" }
+.outline .lessons [aria-current] { font-weight: 650 }
 .mail { white-space: pre-wrap; font: inherit; margin: 0 }
 .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9375em }
 `;

@@ -1,7 +1,7 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { courseBody } from '../parts/course-body.ts';
 import { priceText } from '../parts/course-text.ts';
-import { checkbox, field, form, notice } from '../parts/form.ts';
+import { checkbox, field, form } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
@@ -24,7 +24,9 @@ interface Entry {
 function entry(visit: Visit, { slug, standing, price, terms }: Entry): Html {
   const { say, link, me, reader } = visit;
   const here = link(`/courses/${slug}`);
-  if (standing === 'enrolled') return html`<p><span class="badge">${say('page.course.enrolled')}</span></p><p>${say('page.course.enrolled_text')}</p>`;
+  if (standing === 'enrolled')
+    return html`<p><span class="badge">${say('page.course.enrolled')}</span></p><p>${say('page.course.enrolled_text')}</p>
+<p><a class="button" href="${link(`/learn/${slug}`)}">${say('page.learn.open')}</a></p>`;
   const offer = html`<p class="price">${priceText(reader, price)}</p>`;
   if (standing === 'staff') return html`${offer}<p>${say('page.course.staff')}</p>`;
   if (!me && !price.is_free)
@@ -89,7 +91,7 @@ const paragraphs = (text: string): Html[] => text.split('\n').map((line) => html
 export const course: PageRoute = {
   path: '/courses/:slug',
   async show(visit) {
-    const { call, path, say, query } = visit;
+    const { call, path, say } = visit;
     const slug = path.slug ?? '';
     const [shown, price, terms, { chapters, lessons }] = await Promise.all([
       call('getCourse', { path: { id: slug } }),
@@ -102,14 +104,13 @@ export const course: PageRoute = {
     return {
       isPublic: true,
       title: shown.landing_title || shown.title,
-      main: html`${notice(query.notice === 'enrolled' && say('page.course.done'))}
-${courseBody(
-  visit,
-  { cover, description: shown.description, chapters, lessons: lessons.results },
-  html`${entry(visit, { slug: shown.slug, standing, price, terms })}
+      main: courseBody(
+        visit,
+        { cover, description: shown.description, chapters, lessons: lessons.results },
+        html`${entry(visit, { slug: shown.slug, standing, price, terms })}
 <dl><dt>${say('page.course.level')}</dt><dd>${say(LEVELS[shown.level])}</dd>
 <dt>${say('page.course.language')}</dt><dd>${new Intl.DisplayNames(visit.reader.language, { type: 'language' }).of(shown.language)}</dd></dl>`,
-)}`,
+      ),
     };
   },
   async act({ call, path, link, say, me, referral_token, form: sent }) {
@@ -128,6 +129,6 @@ ${courseBody(
       return { title, main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${say('page.course.pay')}</a></p>` };
     }
     await call('enroll', { path: { course_pk: id } });
-    return { redirect: link(`/courses/${slug}`, { notice: 'enrolled' }) };
+    return { redirect: link(`/learn/${slug}`, { notice: 'enrolled' }) };
   },
 };

@@ -4,7 +4,7 @@ import type { Answer, PageRoute, Visit } from '../visit.ts';
 import { localPath } from './next-path.ts';
 
 /** Where a sign-in leads if the visitor was not on the way to another page. */
-const HOME = '/account';
+const HOME = '/learn';
 
 /** Returns the page that the visitor was on the way to. */
 export const nextOf = ({ query, form: sent }: Visit): string | undefined => localPath(sent.next ?? query.next) ?? undefined;

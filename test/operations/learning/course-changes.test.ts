@@ -175,6 +175,22 @@ test('a lesson that comes back in the last moment is noticed by the check after 
   expect(await seen(fixture)).toMatchObject({ state: 'active' });
 });
 
+test('lessons that come back complete the course for those who had completed them, and the response counts them', async () => {
+  const fixture = await almostThrough();
+  await listening.happened();
+  const { results } = (await expectStatus(200, staff().call('get', `courses/${fixture.courseId}/chapters/`))).body;
+  const publish = async (is_published: boolean) => {
+    const { headers } = await expectStatus(200, staff().call('patch', `courses/${fixture.courseId}/chapters/${results[0].id}/`, { is_published }));
+    return headers['learners-completed'];
+  };
+  expect(await publish(false)).toBe('0');
+  await listening.happened();
+  expect((await expectStatus(204, staff().call('delete', lessonPath(fixture.open)))).headers['learners-completed']).toBe('0');
+  await listening.happened();
+  expect(await publish(true)).toBe('1');
+  expect(await happenedIn(fixture.courseId)).toEqual(['enrollment.completed']);
+});
+
 test('those whose access has ended complete nothing by a change, and neither do those who lack another lesson', async () => {
   const fixture = await almostThrough();
   await listening.happened();

@@ -4,7 +4,8 @@ import { recountProgress, refreshProgress, settleCompletions } from './recount.t
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
     refresh_progress: PlainJob;
-    recount_progress: { organisation_id: string; course_id: string };
+    /** `gains`: by how many lessons the counts can rise at most. Jobs of an earlier release lack that, and whether rules have changed. */
+    recount_progress: { organisation_id: string; course_id: string; gains?: number; moves_rules?: boolean };
     settle_completions: PlainJob;
   }
 }

@@ -3,11 +3,11 @@ import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { queueFollowUps } from '../../kernel/events/publish-event.ts';
-import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
+import { enqueue, enqueueAll, type Jobs, waitingJobs } from '../../kernel/jobs.ts';
 import { inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { publishEvent } from '../access/events.ts';
-import { completedCount, lessonCount, lessonCountOf } from './counts.ts';
+import { completedCount, lessonCount } from './counts.ts';
 import { playedSeconds } from './watch-video.ts';
 import { SETTLES_AFTER_MINUTES } from './write-progress.ts';
 
@@ -31,10 +31,17 @@ export async function refreshProgress({ db }: Pick<Tools<Database>, 'db'>): Prom
   await inBatches(
     (limit) =>
       inTransaction(db, async (trx) => {
-        const { rows } = await sql<{ organisation_id: string; course_id: string }>`delete from progress_changes where ctid = any (array(
-          select ctid from progress_changes limit ${limit} for update skip locked)) returning organisation_id, course_id`.execute(trx);
-        await enqueueAll(trx, 'recount_progress', [...new Map(rows.map((row) => [row.course_id, row])).values()]);
-        return rows.length;
+        const { rows } = await sql<Required<Jobs['recount_progress']> & { changes: number }>`with taken as (
+            delete from progress_changes where ctid = any (array(select ctid from progress_changes limit ${limit} for update skip locked))
+            returning organisation_id, course_id, gains, moves_rules)
+          select organisation_id, course_id, sum(gains)::int as gains, bool_or(moves_rules) as moves_rules, count(*)::int as changes from taken
+          group by organisation_id, course_id`.execute(trx);
+        await enqueueAll(
+          trx,
+          'recount_progress',
+          rows.map(({ changes: _changes, ...job }) => job),
+        );
+        return rows.reduce((total, { changes }) => total + changes, 0);
       }),
     SMALL_BATCH,
   );
@@ -47,23 +54,39 @@ export async function refreshProgress({ db }: Pick<Tools<Database>, 'db'>): Prom
  */
 export async function recountProgress(
   { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
-  { organisation_id, course_id }: { organisation_id: string; course_id: string },
+  { organisation_id, course_id }: Pick<Jobs['recount_progress'], 'organisation_id' | 'course_id'>,
 ): Promise<void> {
+  const course = { organisationId: organisation_id, courseId: course_id };
   let after: string = NIL;
   await inBatches(
     (limit) =>
       inTransaction(db, async (trx) => {
-        const ids = await lockEnrollments(trx, organisation_id, course_id, after, limit);
+        const ids = await lockEnrollments(trx, course, after, limit);
+        const lessons = await readCounted(trx, course);
         after = ids.at(-1) ?? after;
-        await completeLessons(trx, organisation_id, ids, timeOf(clock));
-        await countAgain(trx, organisation_id, ids, timeOf(clock));
+        await completeLessons(trx, organisation_id, ids, lessons, timeOf(clock));
+        await countAgain(trx, organisation_id, ids, lessons, timeOf(clock));
         return ids.length;
       }),
     SMALL_BATCH,
   );
 }
 
-async function lockEnrollments(trx: Executor, organisationId: string, courseId: string, after: string, limit: number): Promise<string[]> {
+/** The lessons that count for the learners of a course: those that are published in published chapters. */
+interface CountedLessons {
+  ids: string[];
+  /** Those of them that rules of completion are about. */
+  ruled: string[];
+}
+
+async function readCounted(trx: Executor, { organisationId, courseId }: CourseKey): Promise<CountedLessons> {
+  const { rows } = await sql<{ id: string; is_ruled: boolean }>`select lessons.id, lessons.content_type in ('video', 'quiz') as is_ruled from lessons
+    join chapters on chapters.organisation_id = lessons.organisation_id and chapters.id = lessons.chapter_id and chapters.is_published
+    where lessons.organisation_id = ${organisationId} and lessons.course_id = ${courseId} and lessons.is_published`.execute(trx);
+  return { ids: rows.map(({ id }) => id), ruled: rows.filter(({ is_ruled }) => is_ruled).map(({ id }) => id) };
+}
+
+async function lockEnrollments(trx: Executor, { organisationId, courseId }: CourseKey, after: string, limit: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('enrollments')
     .select('id')
@@ -82,23 +105,23 @@ const hasAccess = (now: string) => sql<SqlBool>`enrollments.revoked_at is null a
 const knownLength = sql`coalesce((lessons.content ->> 'duration_seconds')::numeric, lesson_progress.duration_seconds)`;
 
 /**
- * Whether the rules of completion regard a published lesson as done that its learner has not completed, by what the learner did before. For queries that read
+ * Whether the rules of completion regard a lesson as done that its learner has not completed, by what the learner did before. For queries that read
  * `lessons` and `lesson_progress`. A text is missing: it is completed by the learner's own word alone.
  */
-const isDone = (rules: RawBuilder<unknown>) => sql<SqlBool>`lesson_progress.completed_at is null and lessons.is_published and case lessons.content_type
+const isDone = (rules: RawBuilder<unknown>) => sql<SqlBool>`lesson_progress.completed_at is null and case lessons.content_type
   when 'video' then coalesce(${playedSeconds(knownLength)} >= (${rules} ->> 'video_percent')::numeric / 100 * ${knownLength}, false)
   when 'quiz' then ${rules} ->> 'quiz' = 'submitted' and exists (select from quiz_attempts q where q.organisation_id = lesson_progress.organisation_id
     and q.enrollment_id = lesson_progress.enrollment_id and q.lesson_id = lesson_progress.lesson_id and q.submitted_at is not null)
   else false end`;
 
 /** Completes the lessons that the rules now regard as done, for those who have access. */
-async function completeLessons(trx: Executor, organisationId: string, ids: readonly string[], now: string): Promise<void> {
+async function completeLessons(trx: Executor, organisationId: string, ids: readonly string[], { ruled }: CountedLessons, now: string): Promise<void> {
+  if (ruled.length === 0) return;
   const { rows } = await sql<{ userId: string; enrollmentId: string; lessonId: string }>`update lesson_progress set completed_at = ${now}
-    from enrollments, courses, lessons, chapters
-    where lesson_progress.organisation_id = ${organisationId} and lesson_progress.enrollment_id = any(${ids}::uuid[])
+    from enrollments, courses, lessons
+    where lesson_progress.organisation_id = ${organisationId} and lesson_progress.enrollment_id = any(${ids}::uuid[]) and lesson_progress.lesson_id = any(${ruled}::uuid[])
       and enrollments.organisation_id = lesson_progress.organisation_id and enrollments.id = lesson_progress.enrollment_id
-      and lessons.organisation_id = lesson_progress.organisation_id and lessons.id = lesson_progress.lesson_id and lessons.content_type in ('video', 'quiz')
-      and chapters.organisation_id = lessons.organisation_id and chapters.id = lessons.chapter_id and chapters.is_published
+      and lessons.organisation_id = lesson_progress.organisation_id and lessons.id = lesson_progress.lesson_id
       and courses.organisation_id = enrollments.organisation_id and courses.id = enrollments.course_id
       and ${hasAccess(now)} and ${isDone(sql`courses.completion_rules`)}
     returning enrollments.user_id as "userId", enrollments.id as "enrollmentId", lesson_progress.lesson_id as "lessonId"`.execute(trx);
@@ -109,39 +132,66 @@ async function completeLessons(trx: Executor, organisationId: string, ids: reado
  * Stores the numbers of completed lessons, and the state with them in one statement. Who has all lessons by the change of the course has completed it; that
  * counts for good after an hour, and is taken back if a lesson is missing again before.
  */
-async function countAgain(trx: Executor, organisationId: string, ids: readonly string[], now: string): Promise<void> {
-  const { rows } = await sql<{ userId: string; enrollmentId: string; gains: boolean }>`update enrollments set completed_lessons = counted.done,
+async function countAgain(trx: Executor, organisationId: string, ids: readonly string[], { ids: lessons }: CountedLessons, now: string): Promise<void> {
+  const { rows } = await sql<{ userId: string; enrollmentId: string; gains: boolean }>`with learners as materialized (
+      select enrollments.id, completed_at, completion_settles_at, coalesce(progress.done, 0) as done, ${lessons.length}::int as total, ${hasAccess(now)} as has_access
+      from enrollments
+      left join (select enrollment_id, count(*)::int as done from lesson_progress
+        where organisation_id = ${organisationId} and enrollment_id = any(${ids}::uuid[]) and lesson_id = any(${lessons}::uuid[]) and completed_at is not null
+        group by enrollment_id) progress on progress.enrollment_id = enrollments.id
+      where organisation_id = ${organisationId} and enrollments.id = any(${ids}::uuid[])
+    )
+    update enrollments set completed_lessons = counted.done,
       completed_at = case when gains then ${now}::timestamptz when loses then null else enrollments.completed_at end,
       completion_settles_at = case when gains then ${now}::timestamptz + make_interval(mins => ${SETTLES_AFTER_MINUTES}) when loses then null
         else enrollments.completion_settles_at end
     from (select id, done, total > 0 and done = total and completed_at is null and has_access as gains, completion_settles_at is not null and done < total as loses
-      from (select id, completed_at, completion_settles_at, ${completedCount} as done, ${lessonCount} as total, ${hasAccess(now)} as has_access
-        from enrollments where organisation_id = ${organisationId} and id = any(${ids}::uuid[])) learners) counted
+      from learners) counted
     where enrollments.organisation_id = ${organisationId} and enrollments.id = counted.id and (enrollments.completed_lessons <> done or gains or loses)
     returning enrollments.user_id as "userId", enrollments.id as "enrollmentId", gains`.execute(trx);
   const completed = rows.filter(({ gains }) => gains).map(({ userId, enrollmentId }) => ({ organisationId, userId, enrollmentId, isByCourse: true }));
   await publishEvent(trx, 'enrollment.completed', ...completed);
 }
 
+/** A bound that every count of lessons reaches, for jobs of a release that did not tell one. */
+const UNKNOWN = 1_000_000;
+
+/** By how many lessons the numbers of completed lessons can be too small: by those that changes have added which are not counted, and those of changed rules. */
+async function readSlack(trx: Executor, { organisationId, courseId }: CourseKey, { ruled }: CountedLessons): Promise<{ slack: number; movesRules: boolean }> {
+  const { rows } = await sql<{
+    gains: number;
+    moves_rules: boolean;
+  }>`select least(sum(gains), ${UNKNOWN})::int as gains, bool_or(moves_rules) as moves_rules from (
+      select gains, moves_rules from progress_changes where organisation_id = ${organisationId} and course_id = ${courseId}
+      union all
+      select coalesce((payload ->> 'gains')::int, ${UNKNOWN}), coalesce((payload ->> 'moves_rules')::boolean, true) from ${waitingJobs(['recount_progress'])} waiting
+      where payload ->> 'course_id' = ${courseId}::text
+    ) uncounted`.execute(trx);
+  const { gains, moves_rules: movesRules } = rows[0] ?? { gains: 0, moves_rules: false };
+  return { slack: gains + (movesRules ? ruled.length : 0), movesRules };
+}
+
 /**
- * Counts the learners who complete the course when its progress is counted again. Who can has as many completed lessons as the course now has, without those
- * that the rules now regard as done.
+ * Counts the learners who complete the course when its progress is counted again. They are looked for among those who have so many completed lessons that they
+ * can have all that the course has now.
  */
-export async function countCompleting(trx: Executor, { organisationId, courseId }: CourseKey, now: string): Promise<number> {
-  const { rows } = await sql<{ learners: number }>`with course as materialized (
-      select id, completion_rules, ${lessonCountOf('courses.organisation_id', 'courses.id')} as total,
-        (select count(*)::int from lessons where lessons.organisation_id = courses.organisation_id and lessons.course_id = courses.id
-          and lessons.content_type in ('video', 'quiz')) as ruled
-      from courses where organisation_id = ${organisationId} and id = ${courseId}
-    )
-    select count(*)::int as learners from course join enrollments on enrollments.organisation_id = ${organisationId} and enrollments.course_id = ${courseId}
-    where course.total > 0 and enrollments.completed_at is null and enrollments.completed_lessons >= course.total - course.ruled and ${hasAccess(now)}
-      and course.total = (select count(*) from lesson_progress
-        join lessons on lessons.organisation_id = lesson_progress.organisation_id and lessons.id = lesson_progress.lesson_id
-          and lessons.course_id = ${courseId} and lessons.is_published
-        join chapters on chapters.organisation_id = lessons.organisation_id and chapters.id = lessons.chapter_id and chapters.is_published
-        where lesson_progress.organisation_id = enrollments.organisation_id and lesson_progress.enrollment_id = enrollments.id
-          and (lesson_progress.completed_at is not null or ${isDone(sql`course.completion_rules`)}))`.execute(trx);
+export async function countCompleting(trx: Executor, course: CourseKey, now: string): Promise<number> {
+  const { organisationId, courseId } = course;
+  const lessons = await readCounted(trx, course);
+  const total = lessons.ids.length;
+  if (total === 0) return 0;
+  const { slack, movesRules } = await readSlack(trx, course, lessons);
+  const ownProgress = (ids: readonly string[]) => sql`lesson_progress.organisation_id = enrollments.organisation_id
+    and lesson_progress.enrollment_id = enrollments.id and lesson_progress.lesson_id = any(${ids}::uuid[])`;
+  const completed = sql`(select count(*) from lesson_progress where ${ownProgress(lessons.ids)} and lesson_progress.completed_at is not null)`;
+  const done = sql`(select count(*) from lesson_progress
+    join lessons on lessons.organisation_id = lesson_progress.organisation_id and lessons.id = lesson_progress.lesson_id
+    join courses on courses.organisation_id = lessons.organisation_id and courses.id = lessons.course_id
+    where ${ownProgress(lessons.ruled)} and ${isDone(sql`courses.completion_rules`)})`;
+  const { rows } = await sql<{ learners: number }>`select count(*)::int as learners from enrollments
+    where enrollments.organisation_id = ${organisationId} and enrollments.course_id = ${courseId} and enrollments.completed_at is null
+      and enrollments.completed_lessons >= ${total - slack}::int and ${hasAccess(now)}
+      and ${total}::int = ${movesRules ? sql`${completed} + ${done}` : completed}`.execute(trx);
   return rows[0]?.learners ?? 0;
 }
 

@@ -1,0 +1,183 @@
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { NotFoundError, ValidationError } from '../../domain/kernel/errors.ts';
+import { refuse } from '../../http/answer.ts';
+import { currentExchange, type Exchange } from '../../http/exchange.ts';
+import { notice } from '../parts/form.ts';
+import { type Html, html, type Part } from '../parts/html.ts';
+import { lockText, TYPES } from '../parts/lesson-state.ts';
+import { progress as progressBar } from '../parts/progress.ts';
+import type { Answer, PageRoute, Visit } from '../visit.ts';
+import { lessonList } from './course.ts';
+import { courseUrl, ifLearner, isStaffOf, type Outline, openerOf, readOutline } from './learning.ts';
+import { showAssignment } from './lessons/assignment.ts';
+import { actInAssignment, FILE_FIELDS } from './lessons/hand-in.ts';
+import { type LessonVisit, lessonPath, type Shown } from './lessons/kind.ts';
+import { actInQuiz, showQuiz } from './lessons/quiz.ts';
+import { showDocument, showEmbed, showText } from './lessons/reading.ts';
+import { showVideo } from './lessons/video.ts';
+
+type Row = Shape<'CurriculumLesson'>;
+
+interface Read extends LessonVisit {
+  row: Row;
+  grade: Shape<'GradeDetail'> | undefined;
+}
+
+async function read(visit: Visit): Promise<Read> {
+  const { call, path } = visit;
+  const outline = await readOutline(visit);
+  const row = outline.lessons.find(({ id }) => id === path.lesson);
+  if (!row) throw new NotFoundError();
+  const at = lessonPath({ ...row, course_id: outline.course.id });
+  const [lesson, progress, grades] = await Promise.all([
+    call('getLesson', { path: at }),
+    outline.is_enrolled ? ifLearner(call('getLessonProgress', { path: at })) : null,
+    row.content_type === 'assignment' && outline.is_enrolled && outline.enrollment_id !== null
+      ? ifLearner(call('getLearnerGrades', { path: { course_pk: outline.course.id, enrollment_pk: outline.enrollment_id } }))
+      : null,
+  ]);
+  return { visit, outline, lesson, progress, row, grade: grades?.cells.find(({ lesson_id }) => lesson_id === row.id) };
+}
+
+/** Why the lesson is locked, and what opens it. */
+function locked({ visit, outline, row }: Read): Html {
+  const { say, link } = visit;
+  const opener = openerOf(outline, row);
+  const isOutside = row.lock_reason === 'not_enrolled' || row.lock_reason === 'expired';
+  return html`<div class="card"><p><strong>${say('page.learn.locked')}</strong></p><p>${lockText(visit, row)}</p>
+${opener && html`<p><a class="button" href="${courseUrl(visit, `/${opener.id}`)}">${say('page.learn.lock.go', { title: opener.title })}</a></p>`}
+${isOutside && html`<p><a class="button" href="${link(`/courses/${outline.course.slug}`)}">${say('page.learn.renew')}</a></p>`}</div>`;
+}
+
+function shownBy(found: Read): Shown {
+  const { lesson, grade } = found;
+  if (lesson.content === null)
+    return { main: html`<p class="card">${found.visit.say('page.lesson.empty')}</p>`, rule: null, isDoneByHand: lesson.content_type === 'lesson' };
+  switch (lesson.content_type) {
+    case 'lesson':
+      return showText(found, lesson.content);
+    case 'document':
+      return showDocument(found, lesson.content);
+    case 'embed':
+      return showEmbed(found, lesson.content);
+    case 'video':
+      return showVideo(found, lesson.content);
+    case 'quiz':
+      return showQuiz(found, lesson.content);
+    default:
+      return showAssignment(found, lesson.content, grade);
+  }
+}
+
+/** Where the one after this lesson is, or the course if this is the last. */
+function afterUrl({ visit, outline, row }: Read): { url: string; isLast: boolean } {
+  const next = outline.lessons[outline.lessons.indexOf(row) + 1];
+  return { url: next ? courseUrl(visit, `/${next.id}`) : courseUrl(visit, '', { notice: 'end' }), isLast: !next };
+}
+
+/** The button that leads on: what the learner has done by hand is recorded by it. */
+function onward(found: Read, { isDoneByHand = false, hasButton = false }: Shown): Part {
+  const { visit, outline, row, progress } = found;
+  const { say, link } = visit;
+  const { url, isLast } = afterUrl(found);
+  const words = say(isLast ? 'page.lesson.finish' : 'page.lesson.go_on');
+  if (!outline.is_enrolled)
+    return !isStaffOf(visit) && html`<p><a class="button" href="${link(`/courses/${outline.course.slug}`)}">${say('page.lesson.enroll')}</a></p>`;
+  if (isDoneByHand && progress?.state !== 'completed')
+    return html`<form method="post" action="${courseUrl(visit, `/${row.id}`)}" class="inline"><button type="submit" name="do" value="done">${say(isLast ? 'page.lesson.finish' : 'page.lesson.done')}</button></form>`;
+  return html`<p><a class="button${(hasButton || progress?.state !== 'completed') && ' secondary'}" href="${url}">${words}</a></p>`;
+}
+
+function around({ visit, outline, row }: Read): Html {
+  const { say } = visit;
+  const at = outline.lessons.indexOf(row);
+  const [before, after] = [outline.lessons[at - 1], outline.lessons[at + 1]];
+  return html`<nav class="row" aria-label="${say('page.lesson.around')}">
+${before && html`<a href="${courseUrl(visit, `/${before.id}`)}" rel="prev">${say('page.lesson.previous', { title: before.title })}</a>`}
+${after && html`<a href="${courseUrl(visit, `/${after.id}`)}" rel="next">${say('page.lesson.next', { title: after.title })}</a>`}
+<a href="${courseUrl(visit)}">${say('page.lesson.back')}</a></nav>`;
+}
+
+const contents = (visit: Visit, outline: Outline): Html => html`<nav class="contents" aria-label="${visit.say('page.lesson.contents')}"><details>
+<summary>${visit.say('page.lesson.contents')}</summary>${lessonList(visit, outline)}</details></nav>`;
+
+/** A lesson with a window is shown once the learner begins it. */
+const waitsToBegin = ({ row, progress, lesson }: Read): boolean =>
+  progress !== null && row.view_window_minutes !== null && progress.first_opened_at === null && lesson.content === null;
+
+function shownOrLocked(found: Read): Shown {
+  const { visit, row } = found;
+  const { say } = visit;
+  if (row.lock_reason !== null) return { main: locked(found), rule: null };
+  if (!waitsToBegin(found)) return shownBy(found);
+  return {
+    main: html`<div class="card"><p>${say('page.lesson.window', { minutes: row.view_window_minutes ?? 0 })}</p>
+<form method="post" action="${courseUrl(visit, `/${row.id}`)}"><button type="submit" name="do" value="begin">${say('page.lesson.begin')}</button></form></div>`,
+    rule: null,
+    hasButton: true,
+  };
+}
+
+function page(found: Read): Answer {
+  const { visit, outline, row, progress } = found;
+  const { say, reader, query } = visit;
+  const shown = shownOrLocked(found);
+  const path = lessonPath({ ...row, course_id: outline.course.id });
+  const isOpen = row.lock_reason === null && !waitsToBegin(found);
+  return {
+    title: row.title,
+    before: contents(visit, outline),
+    needs: { ...shown.needs, ...(isOpen && progress ? { script: 'lesson' as const } : {}) },
+    main: html`<div class="wide lesson"${isOpen && progress && html` data-progress="/api/v1/courses/${path.course_pk}/chapters/${path.chapter_pk}/lessons/${path.id}/progress/" data-organisation="${query.organisation}"${progress.first_opened_at === null && row.content_type !== 'document' && row.content_type !== 'embed' && html` data-opens="on"`}`}>
+<p class="quiet">${outline.course.title} · ${say(TYPES[row.content_type])}${row.lock_reason === null && shown.rule && progress?.state !== 'completed' && html` · ${shown.rule}`}</p>
+${!outline.is_enrolled && isStaffOf(visit) && html`<p class="notice">${say('page.learn.staff')}</p>`}
+${progress?.completed_at && notice(say('page.lesson.completed', { at: new Date(progress.completed_at) }))}
+${progress?.view_until && isOpen && html`<p class="quiet">${say('page.lesson.view_until', { at: new Date(progress.view_until) })}</p>`}
+${shown.main}
+${isOpen && onward(found, shown)}
+${outline.is_enrolled && progressBar({ say, reader }, outline.percent)}
+${around(found)}</div>`,
+  };
+}
+
+/** Opens the lesson first, if the learner has not. */
+async function finish({ visit, row, outline, progress }: Read): Promise<void> {
+  const path = lessonPath({ ...row, course_id: outline.course.id });
+  if (progress?.first_opened_at === null || row.content_type === 'document' || row.content_type === 'embed')
+    await visit.call('recordLessonProgress', { path, body: { event: 'opened' } });
+  if (row.content_type === 'lesson') await visit.call('recordLessonProgress', { path, body: { event: 'read' } });
+}
+
+/** The player: shows a lesson, and records what the learner does in it. */
+export const learnLesson: PageRoute = {
+  path: '/learn/:course/:lesson',
+  maxBytes: 12 * 1024 * 1024,
+  files: FILE_FIELDS,
+  show: async (visit) => page(await read(visit)),
+  async act(visit) {
+    const found = await read(visit);
+    const { row, outline, lesson } = found;
+    if (visit.form.do === 'done') {
+      await finish(found);
+      return { redirect: afterUrl(found).url };
+    }
+    if (row.content_type === 'quiz' && visit.form.do !== 'begin') {
+      const acted = await actInQuiz(found);
+      return typeof acted === 'string' ? { redirect: acted } : refused(found, acted);
+    }
+    if (lesson.content_type === 'assignment' && visit.form.do !== 'begin') {
+      const acted = await actInAssignment(found);
+      if (typeof acted === 'string') return { redirect: acted };
+      return { ...(page({ ...found, visit: { ...visit, ...acted } }) as object), status: acted.problem?.status ?? 200 } as Answer;
+    }
+    await visit.call('recordLessonProgress', { path: lessonPath({ ...row, course_id: outline.course.id }), body: { event: 'opened' } });
+    return { redirect: courseUrl(visit, `/${row.id}`) };
+  },
+};
+
+/** Shows the form again with what is wrong in it. What could be read is saved. */
+function refused(found: Read, faults: ConstructorParameters<typeof ValidationError>[0]): Answer {
+  const { visit } = found;
+  const { problem } = refuse(visit.services, currentExchange.getStore() as Exchange, new ValidationError(faults));
+  return { ...(page({ ...found, visit: { ...visit, problem } }) as object), status: problem.status } as Answer;
+}

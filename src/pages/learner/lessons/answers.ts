@@ -1,0 +1,93 @@
+import type { Shape } from '../../../domain/kernel/contract.ts';
+import type { FieldFault } from '../../../domain/kernel/errors.ts';
+import type { Visit } from '../../visit.ts';
+
+export type Question = Shape<'PaperQuestion'>;
+type Given = Shape<'GivenAnswer'>;
+type Answer = Shape<'QuizAnswer'>;
+
+/** Up to so many questions are on one page, and more of them on pages of `PART`. */
+const WHOLE = 20;
+const PART = 10;
+
+export const partSize = (count: number): number => (count <= WHOLE ? WHOLE : PART);
+
+/** The name of the field of a question, or of one of its choices. Numbers, because IDs of questions can be any text. */
+export const fieldName = (question: number, choice?: number): string => (choice === undefined ? `a${question}` : `a${question}_${choice}`);
+
+/** The fields of a form in which this answer is given. */
+export function fieldsOf(question: Question, index: number, given: Given | undefined): Record<string, string> {
+  const { type, choices, lefts, rights } = question;
+  const one = (value: unknown): Record<string, string> => (value === null || value === undefined ? {} : { [fieldName(index)]: String(value) });
+  const each = <Item>(items: readonly Item[], valueIn: (item: Item) => string | undefined): Record<string, string> =>
+    Object.fromEntries(
+      items.flatMap((item, at) => {
+        const value = valueIn(item);
+        return value === undefined ? [] : [[fieldName(index, at), value]];
+      }),
+    );
+  if (!given) return {};
+  if (type === 'single') return one(given.choice_ids[0]);
+  if (type === 'true_false') return one(given.is_true);
+  if (type === 'numeric') return one(given.number);
+  if (type === 'multiple') return each(choices, ({ id }) => (given.choice_ids.includes(id) ? 'on' : undefined));
+  if (type === 'ordering') return each(choices, ({ id }) => (given.choice_ids.includes(id) ? String(given.choice_ids.indexOf(id) + 1) : undefined));
+  if (type === 'matching')
+    return each(lefts, ({ id }) => {
+      const pair = given.pairs.find((one_) => one_.id === id);
+      return pair && String(rights.indexOf(pair.right));
+    });
+  return one(given.text);
+}
+
+/** What was submitted of one question: its answer, null if it has none, or what is wrong with it. */
+function read(question: Question, index: number, form: Visit['form']): Answer | FieldFault | null {
+  const { id: question_id, type, choices, lefts, rights } = question;
+  const value = form[fieldName(index)] ?? '';
+  const wrong = (code: FieldFault['code']): FieldFault => ({ field: fieldName(index), code, message: 'Please check this answer.' });
+  if (type === 'multiple') return { question_id, choice_ids: choices.filter((_, at) => form[fieldName(index, at)] === 'on').map(({ id }) => id) };
+  if (type === 'matching') {
+    const pairs = lefts.flatMap(({ id }, at) => {
+      const right = rights[Number(form[fieldName(index, at)] || 'x')];
+      return right === undefined ? [] : [{ id, right }];
+    });
+    return { question_id, pairs };
+  }
+  if (type === 'ordering') {
+    const places = choices.map((_, at) => Number(form[fieldName(index, at)] || 0));
+    if (places.every((place) => place === 0)) return null;
+    const inOrder = choices.map((_, at) => choices[places.indexOf(at + 1)]);
+    return inOrder.every((choice) => choice !== undefined) ? { question_id, choice_ids: inOrder.map(({ id }) => id) } : wrong('duplicate');
+  }
+  if (type === 'short_text' || type === 'essay') return { question_id, text: value };
+  if (value === '') return null;
+  if (type === 'single') return { question_id, choice_ids: [value] };
+  if (type === 'true_false') return { question_id, is_true: value === 'true' };
+  const number = Number(value.trim().replace(/\s/g, '').replace(',', '.'));
+  return Number.isFinite(number) ? { question_id, number } : wrong('type');
+}
+
+interface ReadAnswers {
+  answers: Answer[];
+  faults: FieldFault[];
+  /** The question of each answer. */
+  indexes: number[];
+}
+
+/** Reads the answers of a form that showed the questions from `first`, and `size` of them. */
+export function readAnswers(questions: readonly Question[], form: Visit['form'], first: number, size: number): ReadAnswers {
+  const found: ReadAnswers = { answers: [], faults: [], indexes: [] };
+  for (const [offset, question] of questions.slice(first, first + size).entries()) {
+    const answer = read(question, first + offset, form);
+    if (answer === null) continue;
+    if ('code' in answer) found.faults.push(answer);
+    else {
+      found.answers.push(answer);
+      found.indexes.push(first + offset);
+    }
+  }
+  return found;
+}
+
+export const isAnswered = (given: Given | undefined): boolean =>
+  given !== undefined && (given.choice_ids.length > 0 || given.is_true !== null || given.number !== null || given.pairs.length > 0 || Boolean(given.text));
