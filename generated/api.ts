@@ -10034,8 +10034,8 @@ export interface components {
         FieldError: {
             /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
             field: string;
-            /** @description The kind of error. */
-            code: string;
+            /** @description The kind of error. `/problems/fields` explains each. */
+            code: components["schemas"]["FieldCode"];
             /** @description The error, in words. */
             message: string;
         };
@@ -29090,6 +29090,16 @@ export interface components {
             /** @constant */
             code?: "batch_failed";
         } & components["schemas"]["Problem"];
+        /**
+         * @description What is wrong with a field. Others can be added, which clients treat like any error of a field.
+         * @enum {string}
+         */
+        FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        UnauthorizedCode: "not_authenticated" | "api_key_unknown" | "api_key_revoked" | "api_key_expired" | "subscription_inactive" | "org_unverified";
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -29106,6 +29116,11 @@ export interface components {
             /** @constant */
             code?: "service_unavailable";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
         PayloadTooLargeProblem: {
             /** @constant */
             code?: "payload_too_large";
@@ -29118,6 +29133,10 @@ export interface components {
             /** @constant */
             code?: "not_found";
         } & components["schemas"]["Problem"];
+        RequestInProgressProblem: {
+            /** @constant */
+            code?: "request_in_progress";
+        } & components["schemas"]["Problem"];
         CsrfFailedProblem: {
             /** @constant */
             code?: "csrf_failed";
@@ -29126,18 +29145,88 @@ export interface components {
             /** @constant */
             code?: "invalid_credentials";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
         NotAuthenticatedProblem: {
             /** @constant */
             code?: "not_authenticated";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
         TotpEnabledProblem: {
             /** @constant */
             code?: "totp_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
         TotpNotEnabledProblem: {
             /** @constant */
             code?: "totp_not_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
         AccountIsPersonalProblem: {
             /** @constant */
             code?: "account_is_personal";
@@ -29146,6 +29235,11 @@ export interface components {
             /** @constant */
             code?: "invalid_code";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
         PhoneNotAttachedProblem: {
             /** @constant */
             code?: "phone_not_attached";
@@ -29162,18 +29256,84 @@ export interface components {
             /** @constant */
             code?: "domain_taken";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
         PolicyVersionProblem: {
             /** @constant */
             code?: "policy_version";
         } & components["schemas"]["Problem"];
-        RequestInProgressProblem: {
-            /** @constant */
-            code?: "request_in_progress";
-        } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
         HeroLimitProblem: {
             /** @constant */
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
         NoMailboxProblem: {
             /** @constant */
             code?: "no_mailbox";
@@ -29186,6 +29346,15 @@ export interface components {
             /** @constant */
             code?: "cohort_not_empty";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
+        StaleSuggestionProblem: {
+            /** @constant */
+            code?: "stale_suggestion";
+        } & components["schemas"]["Problem"];
         NoOrganisationProblem: {
             /** @constant */
             code?: "no_organisation";
@@ -29194,9 +29363,22 @@ export interface components {
             /** @constant */
             code?: "fill_changed";
         } & components["schemas"]["Problem"];
+        NotGradableByAiProblem: {
+            /** @constant */
+            code?: "not_gradable_by_ai";
+        } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
         AiJobOverProblem: {
             /** @constant */
             code?: "ai_job_over";
+        } & components["schemas"]["Problem"];
+        AiJobNotResumableProblem: {
+            /** @constant */
+            code?: "ai_job_not_resumable";
         } & components["schemas"]["Problem"];
         SuggestionDecidedProblem: {
             /** @constant */
@@ -29210,38 +29392,113 @@ export interface components {
             /** @constant */
             code?: "rubric_template_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
         UploadLimitProblem: {
             /** @constant */
             code?: "upload_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
         UploadIncompleteProblem: {
             /** @constant */
             code?: "upload_incomplete";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
         ImportUnderWayProblem: {
             /** @constant */
             code?: "import_under_way";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
         ImportNotReadyProblem: {
             /** @constant */
             code?: "import_not_ready";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
         WebhookLimitProblem: {
             /** @constant */
             code?: "webhook_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
         OnlySignInProblem: {
             /** @constant */
             code?: "only_sign_in";
-        } & components["schemas"]["Problem"];
-        RecoveryRequiredProblem: {
-            /** @constant */
-            code?: "recovery_required";
         } & components["schemas"]["Problem"];
         LastOwnerProblem: {
             /** @constant */
             code?: "last_owner";
         } & components["schemas"]["Problem"];
+        RecoveryRequiredProblem: {
+            /** @constant */
+            code?: "recovery_required";
+        } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
         CursorExpiredProblem: {
             /** @constant */
             code?: "cursor_expired";
@@ -29258,6 +29515,16 @@ export interface components {
             /** @constant */
             code?: "kiosk_locked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
         NotPrintableProblem: {
             /** @constant */
             code?: "not_printable";
@@ -29270,10 +29537,29 @@ export interface components {
             /** @constant */
             code?: "faces_off";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
+        CertificatesDisabledProblem: {
+            /** @constant */
+            code?: "certificates_disabled";
+        } & components["schemas"]["Problem"];
         CertificateRevokedProblem: {
             /** @constant */
             code?: "certificate_revoked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
         CertificateIssuedProblem: {
             /** @constant */
             code?: "certificate_issued";
@@ -29282,10 +29568,50 @@ export interface components {
             /** @constant */
             code?: "gateway_not_connected";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
         AffiliateTransitionProblem: {
             /** @constant */
             code?: "affiliate_transition";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionAffiliateNotApprovedOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_limit";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
         CommissionVoidProblem: {
             /** @constant */
             code?: "commission_void";
@@ -29298,6 +29624,11 @@ export interface components {
             /** @constant */
             code?: "roster_closed";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
         NoCredentialsProblem: {
             /** @constant */
             code?: "no_credentials";
@@ -29306,6 +29637,35 @@ export interface components {
             /** @constant */
             code?: "plan_archived";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
+        SubscriptionOverProblem: {
+            /** @constant */
+            code?: "subscription_over";
+        } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
     };
     responses: {
         /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
@@ -29369,7 +29729,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ForbiddenOrCourseLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description An internal error occurred. Nothing was changed. Code `internal_error`. */
@@ -29463,7 +29825,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["BatchFailedProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BatchFailedProblem"] | components["schemas"]["RequestInProgressProblem"];
             };
         };
         /** @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed. Code `service_unavailable`. */
@@ -29510,7 +29872,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrAiNotConfiguredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29537,7 +29901,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29563,7 +29929,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrFacesNotConfiguredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29589,7 +29957,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrPaymentsNotConfiguredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29616,7 +29986,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29642,7 +30014,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrProviderUnreachableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29668,7 +30042,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrScannerUnavailableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `access_code_taken`. */
@@ -29734,7 +30110,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["AffiliateLinkCodeTakenProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AffiliateLinkCodeTakenProblem"] | ({
+                    code?: components["schemas"]["SessionAffiliateNotApprovedOrAffiliateLinkLimitCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -29762,7 +30140,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `affiliate_transition`. */
@@ -29817,7 +30197,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["AiJobNotResumableProblem"];
             };
         };
         /**
@@ -29832,7 +30212,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["NotGradableByAiProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `ai_job_over`. */
@@ -29867,7 +30247,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["AlreadyMemberProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AlreadyMemberProblem"] | components["schemas"]["AccountIsPersonalProblem"];
             };
         };
         /**
@@ -29892,7 +30272,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionAnonymityLockedOrRubricInUseCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `api_key_name_taken`. */
@@ -29977,7 +30359,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["BackfillUnderWayProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BackfillUnderWayProblem"] | components["schemas"]["CertificatesDisabledProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `cohort_full`. */
@@ -30102,7 +30484,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrInsecureConnectionCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30127,7 +30511,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrKioskLockedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30153,7 +30539,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30178,7 +30566,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrLearnerLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30203,7 +30593,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30231,7 +30623,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | ({
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30258,7 +30652,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30284,7 +30680,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30311,7 +30709,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30338,7 +30738,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -30364,7 +30766,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrStorageLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30389,7 +30793,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["PinBlockedProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PinBlockedProblem"] | components["schemas"]["CsrfFailedProblem"];
             };
         };
         /** @description What the request refers to is no longer kept. Code `cursor_expired`. */
@@ -30464,7 +30868,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionDomainTakenOrMailDomainLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30492,7 +30898,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30517,7 +30925,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionEnrollmentClosedOrCohortFullCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30543,7 +30953,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30576,7 +30988,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | ({
+                    code?: components["schemas"]["SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30601,7 +31015,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionEnrollmentClosedOrRosterClosedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `export_not_ready`. */
@@ -30677,7 +31093,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `fill_changed`. */
@@ -30723,7 +31141,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30750,7 +31170,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrCourseLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30777,7 +31199,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30805,7 +31229,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -30834,7 +31260,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | ({
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30863,7 +31291,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -30893,7 +31323,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | ({
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30922,7 +31354,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30949,7 +31383,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionForbiddenCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30977,7 +31413,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionForbiddenOrApiKeyLimitCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -31004,7 +31442,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrStorageLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -31032,7 +31472,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrStorageLimitOrNotEnrolledCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `gateway_not_connected`. */
@@ -31097,7 +31539,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionHeroLimitOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `import_not_ready`. */
@@ -31142,7 +31586,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionImportNotReadyOrImportTouchedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -31167,7 +31613,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionImportNotReadyOrUploadIncompleteCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `import_under_way`. */
@@ -31273,7 +31721,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["SubscriptionActiveProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["SubscriptionActiveProblem"] | components["schemas"]["LastOwnerProblem"];
             };
         };
         /**
@@ -31298,7 +31746,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionMailDomainUnprovedOrAccountIsPersonalCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `media_in_use`. */
@@ -31363,7 +31813,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionMeetingNotOpenOrMeetingCancelledCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -31388,7 +31840,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionNoAttemptsLeftOrAttemptOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `no_credentials`. */
@@ -31474,7 +31928,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -31499,7 +31955,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionNoOrganisationOrNotEnrolledCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request does not prove who sends it. Code `not_authenticated`. */
@@ -31619,7 +32077,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["RefundPendingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["RefundPendingProblem"] | ({
+                    code?: components["schemas"]["SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -31647,7 +32107,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["RefundPendingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["RefundPendingProblem"] | ({
+                    code?: components["schemas"]["SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `owner_of_learners`. */
@@ -31682,7 +32144,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPackageNotExportedOrExportTooLargeCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The body is larger than the operation accepts. Code `payload_too_large`. */
@@ -31721,7 +32185,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | ({
+                    code?: components["schemas"]["SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -31736,7 +32202,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["SubscriptionOverProblem"];
             };
         };
         /**
@@ -31761,7 +32227,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPermissionDeniedOrNoOrganisationCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -31788,7 +32256,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -31816,7 +32286,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -31841,7 +32313,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPhoneAttachedOrPhoneTakenCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `phone_not_attached`. */
@@ -31931,7 +32405,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | ({
+                    code?: components["schemas"]["SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -31962,7 +32438,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | ({
+                    code?: components["schemas"]["SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -31990,7 +32468,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `policy_version`. */
@@ -32055,7 +32535,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["CsrfFailedProblem"];
             };
         };
         /**
@@ -32071,7 +32551,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionCsrfFailedOrLearnerLimitCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -32087,7 +32569,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `recovery_required`. */
@@ -32132,7 +32616,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionRecoveryRequiredOrOrganisationLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `request_in_progress`. */
@@ -32247,7 +32733,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["StaleGradeProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["StaleGradeProblem"] | components["schemas"]["StaleSuggestionProblem"];
             };
         };
         /**
@@ -32273,7 +32759,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `suggestion_decided`. */
@@ -32330,7 +32818,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["DiscussionLimitProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["DiscussionLimitProblem"] | components["schemas"]["ThrottledProblem"];
             };
         };
         /**
@@ -32346,7 +32834,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ScanQueueFullProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ScanQueueFullProblem"] | components["schemas"]["ThrottledProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `totp_enabled`. */
@@ -32391,7 +32879,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionTotpEnabledOrTotpNotStartedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `totp_not_enabled`. */
@@ -32437,7 +32927,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionUnauthorizedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -32464,7 +32956,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionUnauthorizedOrProviderRefusedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
@@ -32559,7 +33053,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionWebhookDisabledOrWebhookDeliveryPendingCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `webhook_limit`. */
@@ -32646,7 +33142,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["UnauthorizedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
@@ -34063,7 +34561,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["SessionNotAuthenticatedOrInvalidCodeCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
             403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
@@ -34160,7 +34660,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["SessionNotAuthenticatedOrInvalidCodeCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
             403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
@@ -35367,7 +35869,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["SessionProviderRefusedOrProviderEmailUnverifiedCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
             403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
@@ -35393,7 +35897,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["ServiceUnavailableOrProviderUnreachableCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
         };
@@ -49568,7 +50074,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["SessionPayloadTooLarge"];

@@ -22834,11 +22834,16 @@ export interface components {
         FieldError: {
             /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
             field: string;
-            /** @description The kind of error. */
-            code: string;
+            /** @description The kind of error. `/problems/fields` explains each. */
+            code: components["schemas"]["FieldCode"];
             /** @description The error, in words. */
             message: string;
         };
+        /**
+         * @description What is wrong with a field. Others can be added, which clients treat like any error of a field.
+         * @enum {string}
+         */
+        FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
         /** @description The lesson has changed since it was read. Apply the change to the `lesson` in this response and send it again with that lesson's `updated_at`. */
         StaleLessonProblem: {
             /** @constant */
@@ -34200,161 +34205,436 @@ export interface operations {
     };
 }
 
+/** The codes of the errors of each operation. New ones can be added. */
+export interface OperationCodes {
+    getAgentIdentity: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAgentCourses: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createAgentCourse: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'course_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAgentCourse: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceAgentCourse: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateAgentCourse: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteAgentCourse: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAgentChapters: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createAgentChapter: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAgentChapter: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceAgentChapter: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateAgentChapter: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteAgentChapter: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAgentLessons: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createAgentLesson: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAgentLesson: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateAgentLesson: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'stale_lesson' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteAgentLesson: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAgentOrgSettings: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateAgentOrgSettings: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'permission_denied' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    runAgentBatch: 'validation_error' | 'not_authenticated' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired' | 'subscription_inactive' | 'org_unverified' | 'request_in_progress' | 'batch_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    signUp: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    verifyEmail: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    resendVerification: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    logIn: 'validation_error' | 'invalid_credentials' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    logInWithCode: 'validation_error' | 'not_authenticated' | 'invalid_code' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    resendLogInCode: 'validation_error' | 'not_authenticated' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    logInWithTotp: 'validation_error' | 'not_authenticated' | 'invalid_code' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    logOut: 'validation_error' | 'csrf_failed' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getReauthentication: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
+    reauthenticate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'provider_refused' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'provider_unreachable' | 'service_unavailable';
+    sendReauthenticationCode: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    changePassword: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    requestPasswordReset: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    confirmPasswordReset: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    refreshSession: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'insecure_connection' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getMe: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateMe: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'learner_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    startTotp: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'totp_enabled' | 'throttled' | 'internal_error' | 'service_unavailable';
+    confirmTotp: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'insecure_connection' | 'totp_enabled' | 'totp_not_started' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    disableTotp: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    regenerateBackupCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'totp_not_enabled' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listApiKeys: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createApiKey: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'api_key_limit' | 'api_key_name_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteApiKey: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceApiKeyScopes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    setUpOrganisation: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'recovery_required' | 'organisation_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteOrganisation: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    restoreOrganisation: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getTenantConfig: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateTenantConfig: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getSubdomain: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateSubdomain: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAuditLog: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listPlans: 'validation_error' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getPlatformSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    changePlatformSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payment_processing' | 'plan_included' | 'not_subscribed' | 'payment_refused' | 'plan_not_changeable' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    listCurrencies: 'validation_error' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listCategories: 'validation_error' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listTimeZones: 'validation_error' | 'throttled' | 'internal_error' | 'service_unavailable';
+    logInWithProvider: 'validation_error' | 'provider_refused' | 'provider_email_unverified' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'provider_unreachable' | 'service_unavailable';
+    resetPasswordWithCard: 'validation_error' | 'csrf_failed' | 'account_is_personal' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    sendPhoneCode: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    verifyPhoneCode: 'validation_error' | 'invalid_code' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    attachPhone: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'phone_attached' | 'phone_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    startPhoneChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'phone_not_attached' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    confirmPhoneChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'phone_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listOwnSessions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
+    endOwnSession: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    endOtherSessions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'insecure_connection' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listDataExports: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
+    requestDataExport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'export_under_way' | 'throttled' | 'internal_error' | 'service_unavailable';
+    downloadDataExport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'not_found' | 'export_not_ready' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteMe: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'owner_of_learners' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateBranding: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    uploadLogo: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCustomDomain: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    claimCustomDomain: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'domain_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    checkCustomDomain: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listMailDomains: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    addMailDomain: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'domain_taken' | 'mail_domain_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    removeMailDomain: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    checkMailDomain: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'domain_taken' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getJoinCode: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    rotateJoinCode: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getOnboarding: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    skipOnboarding: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCookieConsent: 'validation_error' | 'throttled' | 'internal_error' | 'service_unavailable';
+    giveCookieConsent: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getLegalConsent: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
+    giveLegalConsent: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'policy_version' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getNotificationSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceNotificationSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getNotificationPreferences: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateNotificationPreferences: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    unsubscribe: 'validation_error' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteSignUpEmail: 'validation_error' | 'csrf_failed' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteOwnMembership: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteOrganisationVerification: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deletePolicyAcceptances: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getQaSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceQaSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteQaSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceQaDomainClaim: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'domain_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteQaDomainClaim: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listCourses: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'course_limit' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listRecentCourses: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCourse: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    touchCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getPrice: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replacePrice: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createPreviewToken: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCurriculum: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getPhonePreview: 'validation_error' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listChapters: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createChapter: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    reorderChapters: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getChapter: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateChapter: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteChapter: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    duplicateChapter: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    publishChapter: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listLessons: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createLesson: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    reorderLessons: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getLesson: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateLesson: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'stale_lesson' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteLesson: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    duplicateLesson: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    moveLesson: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'stale_lesson' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateLessonSchedule: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'stale_lesson' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    assistLessonContent: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'ai_not_configured' | 'ai_unavailable' | 'service_unavailable';
+    composeContentPrompt: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCourseSchedule: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    shiftCourseSchedule: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getLessonProgress: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_enrolled' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    recordLessonProgress: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_enrolled' | 'lesson_locked' | 'not_found' | 'no_attempts_left' | 'attempt_over' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    suggestLandingCopy: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'ai_not_configured' | 'ai_unavailable' | 'service_unavailable';
+    listHeroImages: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    generateHeroImage: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'storage_limit' | 'not_found' | 'hero_limit' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'ai_not_configured' | 'ai_unavailable' | 'service_unavailable';
+    importHeroImage: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'storage_limit' | 'not_found' | 'hero_limit' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    uploadHeroImage: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'storage_limit' | 'not_found' | 'hero_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteHeroImage: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    selectHeroImage: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    enroll: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'learner_limit' | 'payment_required' | 'enrollment_over' | 'not_found' | 'enrollment_closed' | 'cohort_full' | 'recovery_required' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listLearners: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getLearner: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateLearner: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'not_found' | 'enrollment_closed' | 'cohort_full' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    resetLearnerPassword: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'mail_domain_unproved' | 'account_is_personal' | 'throttled' | 'internal_error' | 'service_unavailable';
+    sendLearnerPasswordReset: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'no_mailbox' | 'throttled' | 'internal_error' | 'service_unavailable';
+    inviteLearnerToClaim: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'already_member' | 'account_is_personal' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    revokeEnrollment: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    restoreEnrollment: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'cohort_full' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listCohorts: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createCohort: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'cohort_name_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateCohort: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'cohort_name_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteCohort: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'cohort_not_empty' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateCohortMembers: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'cohort_full' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getGradebook: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getGradebookSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceGradebookSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateGradebookSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getLessonGradeConfig: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceLessonGradeConfig: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'anonymity_locked' | 'rubric_in_use' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateLessonGradeConfig: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'anonymity_locked' | 'rubric_in_use' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listReview: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    gradeAnswers: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getLessonGraders: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceLessonGraders: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getReview: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getReviewPage: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    writeReviewGrade: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'stale_suggestion' | 'stale_grade' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    writeGrade: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'stale_suggestion' | 'stale_grade' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getLearnerGrades: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    fillGradebook: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'fill_changed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    exportGradebook: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    startAiGrading: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'ai_job_active' | 'not_gradable_by_ai' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'ai_not_configured' | 'service_unavailable';
+    listActiveAiGradingJobs: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAiGradingJob: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAiGradingCancellation: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    cancelAiGradingJob: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'ai_job_over' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAiGradingResumption: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    resumeAiGradingJob: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'ai_job_active' | 'ai_job_not_resumable' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'ai_not_configured' | 'service_unavailable';
+    listAiSuggestions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAiSuggestion: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    refuseAiSuggestion: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'suggestion_decided' | 'throttled' | 'internal_error' | 'service_unavailable';
+    acceptAiSuggestions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'agreement_too_low' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAiConfig: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listRubricTemplates: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createRubricTemplate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'rubric_template_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteRubricTemplate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    suggestRubric: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'ai_not_configured' | 'ai_unavailable' | 'service_unavailable';
+    discoverCourses: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listEnrollments: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getEngagement: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    openCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_enrolled' | 'enrollment_over' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCourseProgress: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_enrolled' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createUpload: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'storage_limit' | 'not_enrolled' | 'not_found' | 'upload_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getUpload: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteUpload: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'upload_in_use' | 'throttled' | 'internal_error' | 'service_unavailable';
+    completeUpload: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'storage_limit' | 'not_found' | 'upload_incomplete' | 'throttled' | 'internal_error' | 'scanner_unavailable' | 'service_unavailable';
+    listMedia: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createMedia: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteMedia: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'media_in_use' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listDocuments: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createDocument: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createExternalDocument: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteDocument: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'document_in_use' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCourseExport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    requestCourseExport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'export_under_way' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    downloadCourseExport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'export_not_ready' | 'throttled' | 'internal_error' | 'service_unavailable';
+    exportLessonAsScorm: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'package_not_exported' | 'export_too_large' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listCourseImports: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createCourseImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'storage_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCourseImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteCourseImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'import_under_way' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getUploadedCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    readUploadedCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'import_not_ready' | 'upload_incomplete' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    withdrawUploadedCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'import_not_ready' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCourseImportCommit: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    startCourseImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'import_not_ready' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    takeBackCourseImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'import_not_ready' | 'import_touched' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listImportsIntoCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createImportIntoCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'storage_limit' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listStorageObjects: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getStorageUsage: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    purgeCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteLessonAttempts: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createStorageBallast: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteStorageBallast: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteStorageAddon: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listWebhookEndpoints: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createWebhookEndpoint: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'webhook_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getWebhookEndpoint: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateWebhookEndpoint: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteWebhookEndpoint: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listWebhookDeliveries: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    redeliverWebhookDelivery: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'webhook_disabled' | 'webhook_delivery_pending' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listMembers: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listOwnProviders: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
+    unlinkProvider: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'not_found' | 'only_sign_in' | 'throttled' | 'internal_error' | 'service_unavailable';
+    leaveOrganisation: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'last_owner' | 'subscription_active' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listMemberInvites: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    inviteMember: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'already_member' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getInvite: 'validation_error' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    acceptInvite: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'learner_limit' | 'recovery_required' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    withdrawMemberInvite: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateMember: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'last_owner' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    removeMember: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'last_owner' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getSheetLayout: 'validation_error' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listMyNumbers: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getLearnerNumber: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateLearnerNumber: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'number_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getSheetOptions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAttendanceSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceAttendanceSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getMeetingTimes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceMeetingTimes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    recordPastMeeting: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'meeting_exists' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deletePastMeeting: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    writeAttendanceRecord: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'meeting_not_open' | 'meeting_cancelled' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAttendance: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    exportAttendance: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getDiscussionSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceDiscussionSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listDiscussionTopics: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createDiscussionTopic: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'discussion_read_only' | 'not_found' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'discussion_limit' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getDiscussionTopic: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateDiscussionTopic: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'discussion_read_only' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteDiscussionTopic: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'discussion_read_only' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    moderateDiscussionTopic: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'discussion_limit' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listDiscussionReplies: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'require_initial_post' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createDiscussionReply: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'discussion_read_only' | 'not_found' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'discussion_limit' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateDiscussionReply: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'require_initial_post' | 'discussion_read_only' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteDiscussionReply: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'require_initial_post' | 'discussion_read_only' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    moderateDiscussionReply: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'lesson_locked' | 'require_initial_post' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'discussion_limit' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAttendancePin: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getFaceMatching: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAttendanceUpdates: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'cursor_expired' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getClassroomRoster: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getClassroomCode: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'meeting_not_open' | 'throttled' | 'internal_error' | 'service_unavailable';
+    markClassroomAttendance: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'meeting_not_open' | 'meeting_cancelled' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    markClassroomByQr: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAttendanceBadges: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    reissueAttendanceBadge: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getOwnBadge: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listKioskDevices: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    openKioskDevice: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'kiosk_off' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    endKioskDevice: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    unlockKiosk: 'validation_error' | 'invalid_code' | 'csrf_failed' | 'pin_blocked' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getKioskRoster: 'validation_error' | 'not_authenticated' | 'kiosk_locked' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getKioskQrRoster: 'validation_error' | 'not_authenticated' | 'kiosk_locked' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    markKioskAttendance: 'validation_error' | 'not_authenticated' | 'csrf_failed' | 'kiosk_locked' | 'kiosk_method_off' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'faces_not_configured' | 'service_unavailable';
+    markKioskByQr: 'validation_error' | 'not_authenticated' | 'csrf_failed' | 'kiosk_locked' | 'kiosk_method_off' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    ageKioskDevice: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    printAnswerSheets: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'not_printable' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getSheetPrint: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateSheetPrint: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    downloadSheetPrint: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'print_not_ready' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listPrintedSheets: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    scanSheet: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'scan_queue_full' | 'throttled' | 'internal_error' | 'service_unavailable';
+    scanMarks: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listScanJobs: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listRecentScans: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listLessonScans: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    scanLessonSheet: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'scan_queue_full' | 'throttled' | 'internal_error' | 'service_unavailable';
+    correctScan: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getFaceEnrolment: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteFaceEnrolment: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    startFaceEnrolment: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'faces_off' | 'throttled' | 'internal_error' | 'service_unavailable';
+    previewSelfEnrolment: 'validation_error' | 'throttled' | 'internal_error' | 'service_unavailable';
+    enrolOneself: 'validation_error' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'faces_not_configured' | 'service_unavailable';
+    enrolAtKiosk: 'validation_error' | 'not_authenticated' | 'csrf_failed' | 'kiosk_locked' | 'not_found' | 'faces_off' | 'face_consent_missing' | 'badge_refused' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'faces_not_configured' | 'service_unavailable';
+    expireFaceEnrolments: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    printAttendanceBadges: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCertificateSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceCertificateSettings: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    previewCertificate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCertificateBackfill: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    backfillCertificates: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'certificates_disabled' | 'backfill_under_way' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    revokeCertificate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listOwnCertificates: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateOwnCertificate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    downloadCertificate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_found' | 'certificate_revoked' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getOwnCertificateProgress: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_enrolled' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    nameOwnCertificate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_enrolled' | 'not_found' | 'certificate_issued' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    verifyCertificate: 'validation_error' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getIssuer: 'validation_error' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getStatusList: 'validation_error' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getGatewayConnection: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    connectGateway: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    getSellerDetails: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceSellerDetails: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    refreshGatewayConnection: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'gateway_not_connected' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    deleteGatewayConnection: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'service_unavailable';
+    listCoupons: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createCoupon: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'coupon_code_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deactivateCoupon: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAccessCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createAccessCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'access_code_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateAccessCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    revokeAccessCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    exportAccessCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    redeemAccessCode: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'learner_limit' | 'enrollment_over' | 'enrollment_closed' | 'access_code_revoked' | 'access_code_expired' | 'access_code_used_up' | 'recovery_required' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getRefundPolicy: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceRefundPolicy: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    refundOrder: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'order_not_paid' | 'already_refunded' | 'refund_pending' | 'order_disputed' | 'refund_not_possible' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'service_unavailable';
+    getCheckoutTerms: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    startCheckout: 'validation_error' | 'not_authenticated' | 'csrf_failed' | 'learner_limit' | 'not_found' | 'enrollment_closed' | 'recovery_required' | 'payments_not_ready' | 'tax_not_ready' | 'nothing_to_pay' | 'already_enrolled' | 'payment_processing' | 'amount_too_small' | 'amount_too_large' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    getGuestOrder: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    listOwnOrders: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getOwnOrder: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    downloadOwnInvoice: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listOrders: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getOrder: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    settleOrderFlag: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    refundOrganisationOrder: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'order_not_paid' | 'already_refunded' | 'refund_pending' | 'order_disputed' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'service_unavailable';
+    downloadInvoice: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    receiveGatewayNotification: 'validation_error' | 'payload_too_large' | 'unsupported_media_type' | 'internal_error' | 'payments_not_configured' | 'service_unavailable';
+    listAffiliates: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateAffiliate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'affiliate_transition' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAffiliateProgram: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateAffiliateProgram: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAffiliateCourseRules: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceAffiliateCourseRule: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteAffiliateCourseRule: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAffiliateInvites: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createAffiliateInvite: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'affiliate_invite_code_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateAffiliateInvite: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deactivateAffiliateInvite: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAffiliateLinks: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createAffiliateLink: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'affiliate_not_approved' | 'affiliate_link_code_taken' | 'affiliate_link_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    joinAffiliateProgram: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'affiliate_program_closed' | 'affiliate_invite_deactivated' | 'affiliate_invite_expired' | 'affiliate_invite_used_up' | 'recovery_required' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listOwnAffiliations: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listOwnAffiliateLinks: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createOwnAffiliateLink: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'not_found' | 'affiliate_not_approved' | 'affiliate_link_code_taken' | 'affiliate_link_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    claimReferral: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listCommissions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    settleCommission: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'commission_void' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAffiliateOverview: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCourseReferrals: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listOwnCommissions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAffiliateDashboard: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'roster_too_many_open' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getRosterTemplate: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'roster_closed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'roster_closed' | 'throttled' | 'internal_error' | 'service_unavailable';
+    commitRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'enrollment_closed' | 'roster_closed' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getRosterCredentials: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'no_credentials' | 'throttled' | 'internal_error' | 'service_unavailable';
+    exportCommissions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    settleCommissions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'commission_void' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listAffiliateFunnel: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    exportAffiliateFunnel: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listOwnAffiliateFunnel: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    exportPayouts: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listCourseAnalytics: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAnalyticsOverview: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAnalyticsTrends: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listPurchases: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    exportPurchases: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listCataloguePlans: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    createCataloguePlan: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateCataloguePlan: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'plan_archived' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    archiveCataloguePlan: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listOfferedPlans: 'validation_error' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    startSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'plan_archived' | 'recovery_required' | 'payments_not_ready' | 'tax_not_ready' | 'payment_processing' | 'already_subscribed' | 'amount_too_small' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    listOwnSubscriptions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    updateOwnSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'subscription_over' | 'payment_overdue' | 'amount_too_small' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    cancelSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payment_processing' | 'subscription_over' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    changePlan: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'plan_archived' | 'subscription_over' | 'payment_overdue' | 'payment_refused' | 'plan_not_changeable' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    replaceQaCataloguePlan: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    deleteQaCataloguePlan: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    reverseQaOrder: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'order_not_paid' | 'already_refunded' | 'order_disputed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    createQaCatalogueSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'plan_archived' | 'recovery_required' | 'payments_not_ready' | 'tax_not_ready' | 'payment_processing' | 'already_subscribed' | 'amount_too_small' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    moveQaCatalogueSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    deleteQaCatalogueSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+    listReconciliations: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    exportReconciliation: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    listPlatformInvoices: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    downloadPlatformInvoice: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getStorageOffer: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    buyStorage: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'payment_processing' | 'plan_included' | 'not_subscribed' | 'payment_refused' | 'plan_not_changeable' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
+}
+
 /** The codes of errors. New ones can be added. */
-export type ProblemCode =
-    | 'access_code_expired'
-    | 'access_code_revoked'
-    | 'access_code_taken'
-    | 'access_code_used_up'
-    | 'account_is_personal'
-    | 'affiliate_invite_code_taken'
-    | 'affiliate_invite_deactivated'
-    | 'affiliate_invite_expired'
-    | 'affiliate_invite_used_up'
-    | 'affiliate_link_code_taken'
-    | 'affiliate_link_limit'
-    | 'affiliate_not_approved'
-    | 'affiliate_program_closed'
-    | 'affiliate_transition'
-    | 'agreement_too_low'
-    | 'ai_job_active'
-    | 'ai_job_not_resumable'
-    | 'ai_job_over'
-    | 'ai_not_configured'
-    | 'ai_unavailable'
-    | 'already_enrolled'
-    | 'already_member'
-    | 'already_refunded'
-    | 'already_subscribed'
-    | 'amount_too_large'
-    | 'amount_too_small'
-    | 'anonymity_locked'
-    | 'api_key_expired'
-    | 'api_key_limit'
-    | 'api_key_name_taken'
-    | 'api_key_revoked'
-    | 'api_key_unknown'
-    | 'attempt_over'
-    | 'backfill_under_way'
-    | 'badge_refused'
-    | 'batch_failed'
-    | 'certificate_issued'
-    | 'certificate_revoked'
-    | 'certificates_disabled'
-    | 'cohort_full'
-    | 'cohort_name_taken'
-    | 'cohort_not_empty'
-    | 'commission_void'
-    | 'coupon_code_taken'
-    | 'course_limit'
-    | 'csrf_failed'
-    | 'cursor_expired'
-    | 'discussion_limit'
-    | 'discussion_read_only'
-    | 'document_in_use'
-    | 'domain_taken'
-    | 'enrollment_closed'
-    | 'enrollment_over'
-    | 'export_not_ready'
-    | 'export_too_large'
-    | 'export_under_way'
-    | 'face_consent_missing'
-    | 'faces_not_configured'
-    | 'faces_off'
-    | 'fill_changed'
-    | 'gateway_not_connected'
-    | 'hero_limit'
-    | 'import_not_ready'
-    | 'import_touched'
-    | 'import_under_way'
-    | 'insecure_connection'
-    | 'internal_error'
-    | 'invalid_code'
-    | 'invalid_credentials'
-    | 'kiosk_locked'
-    | 'kiosk_method_off'
-    | 'kiosk_off'
-    | 'last_owner'
-    | 'learner_limit'
-    | 'lesson_locked'
-    | 'mail_domain_limit'
-    | 'mail_domain_unproved'
-    | 'media_in_use'
-    | 'meeting_cancelled'
-    | 'meeting_exists'
-    | 'meeting_not_open'
-    | 'no_attempts_left'
-    | 'no_credentials'
-    | 'no_mailbox'
-    | 'no_organisation'
-    | 'not_authenticated'
-    | 'not_enrolled'
-    | 'not_found'
-    | 'not_gradable_by_ai'
-    | 'not_printable'
-    | 'not_subscribed'
-    | 'nothing_to_pay'
-    | 'number_taken'
-    | 'only_sign_in'
-    | 'order_disputed'
-    | 'order_not_paid'
-    | 'org_unverified'
-    | 'organisation_limit'
-    | 'owner_of_learners'
-    | 'package_not_exported'
-    | 'payload_too_large'
-    | 'payment_overdue'
-    | 'payment_processing'
-    | 'payment_refused'
-    | 'payment_required'
-    | 'payments_not_configured'
-    | 'payments_not_ready'
-    | 'payments_unavailable'
-    | 'permission_denied'
-    | 'phone_attached'
-    | 'phone_not_attached'
-    | 'phone_taken'
-    | 'pin_blocked'
-    | 'plan_archived'
-    | 'plan_included'
-    | 'plan_not_changeable'
-    | 'policy_version'
-    | 'print_not_ready'
-    | 'provider_email_unverified'
-    | 'provider_refused'
-    | 'provider_unreachable'
-    | 'reauthentication_required'
-    | 'recovery_required'
-    | 'refund_not_possible'
-    | 'refund_pending'
-    | 'request_in_progress'
-    | 'require_initial_post'
-    | 'roster_closed'
-    | 'roster_too_many_open'
-    | 'rubric_in_use'
-    | 'rubric_template_limit'
-    | 'scan_queue_full'
-    | 'scanner_unavailable'
-    | 'second_factor_required'
-    | 'service_unavailable'
-    | 'stale_grade'
-    | 'stale_lesson'
-    | 'stale_suggestion'
-    | 'storage_limit'
-    | 'subscription_active'
-    | 'subscription_inactive'
-    | 'subscription_over'
-    | 'suggestion_decided'
-    | 'tax_not_ready'
-    | 'throttled'
-    | 'totp_enabled'
-    | 'totp_not_enabled'
-    | 'totp_not_started'
-    | 'unsupported_media_type'
-    | 'upload_in_use'
-    | 'upload_incomplete'
-    | 'upload_limit'
-    | 'validation_error'
-    | 'webhook_delivery_pending'
-    | 'webhook_disabled'
-    | 'webhook_limit';
+export type ProblemCode = OperationCodes[keyof OperationCodes];

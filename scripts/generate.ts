@@ -7,7 +7,7 @@ import { withFlatBodies } from './contract/flat.ts';
 import { mcpTools } from './contract/mcp-tools.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
 import { routeIndex } from './contract/routes.ts';
-import { clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
+import { clientTypes, contractTypes, keyedPosts, problemCodes } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { webAppRoutes } from './contract/web-app-routes.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
@@ -34,6 +34,7 @@ const files: Record<string, string> = {
   'api.ts': server,
   'sdk.ts': sdk,
   'keyed-posts.ts': keyedPosts(document),
+  'problem-codes.ts': problemCodes(document),
   'database.ts': database.types,
   'schema.sql': database.schema,
   'operations.ts': operationTable(read),

@@ -65,7 +65,7 @@ export async function createApp(services: Services, readContract: () => Promise<
   app.use(referralLinks(services));
   app.use(contractPages(services, readContract));
   app.use(guidePages());
-  app.use(problemPages());
+  app.use(problemPages(services, readContract));
   app.use(whenAsked(async () => (await import('./pages/pages.ts')).pages(services, operations.call)));
   app.use(answerErrors(services));
   return app;

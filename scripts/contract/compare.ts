@@ -61,15 +61,24 @@ function brokenOperations(before: Document, after: Document): string[] {
         const match = newContent?.[type];
         if (!match) fault(`${status} no longer returns ${type}`);
         else
-          compare([before, media.schema as Schema], [after, knownPart(media.schema as Schema, match.schema as Schema)], 'response', status, fault, new Set());
+          for (const part of knownParts(media.schema as Schema, match.schema as Schema))
+            compare([before, media.schema as Schema], [after, part], 'response', status, fault, new Set());
       }
     }
     return [...new Set(changes)];
   });
 }
 
-/** An error that gets further codes becomes a choice, of which clients know one part: they treat the others like the status. */
-const knownPart = (old: Schema, now: Schema): Schema => (now.anyOf as Schema[] | undefined)?.find(({ $ref }) => $ref !== undefined && $ref === old.$ref) ?? now;
+/**
+ * An error that gets further codes becomes a choice, of which clients know one part: they treat the others like the status. Where they know none of
+ * them, each must be what they knew.
+ */
+function knownParts(old: Schema, now: Schema): Schema[] {
+  const branches = (now.anyOf ?? []) as Schema[];
+  const known = branches.find((branch) => [branch, ...((branch.allOf ?? []) as Schema[])].some(({ $ref }) => $ref !== undefined && $ref === old.$ref));
+  if (known) return [known];
+  return old.anyOf || branches.length === 0 ? [now] : branches;
+}
 
 interface Choice {
   mapping: Record<string, string>;
@@ -118,7 +127,7 @@ function compare(
   };
   lost('type');
   // An existing error may get further codes: clients treat those that they do not know like its status.
-  if (direction === 'request' || !/^[45]\d\d\.code$/.test(at)) lost('enum');
+  if (direction === 'request' || !/^[45]\d\d\.(?:code|errors\[\]\.code)$/.test(at)) lost('enum');
   for (const [bound, tighter] of BOUNDS) {
     const [had, has] = [old[bound], now[bound]] as (number | undefined)[];
     if (direction === 'request' && has !== undefined && (had === undefined || tighter(had, has))) fault(`${at}: ${bound} is now ${has}`);
@@ -145,11 +154,15 @@ function compare(
     }
     if (direction === 'response' && oldBranches.length) {
       for (const branch of newBranches) {
-        if (branch.$ref && !oldBranches.some((known) => known.$ref === branch.$ref)) fault(`${at}: may now be ${String(branch.$ref)}`);
+        if (branch.$ref && !oldBranches.some(({ $ref }) => partsOf(after, branch).has($ref))) fault(`${at}: may now be ${String(branch.$ref)}`);
       }
     }
   }
 }
+
+/** What a schema is: its own name, and those of all that it has the members of. */
+const partsOf = (document: Document, schema: Schema): Set<unknown> =>
+  new Set([schema.$ref, ...(((resolve(document, schema) as Schema).allOf ?? []) as Schema[]).map(({ $ref }) => $ref)]);
 
 const larger = (had: number, has: number) => has > had;
 const smaller = (had: number, has: number) => has < had;

@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 as O } from 'openapi-types';
+import { FIELD_CODES } from '../../src/domain/kernel/field-codes.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/http/problems.ts';
 import {
   type ContractOperation,
@@ -16,6 +17,7 @@ import { codeFinder } from './thrown-codes.ts';
 
 const MEDIA_TYPE = 'application/problem+json';
 const ALL_CODES = Object.keys(PROBLEMS) as ProblemCode[];
+const GROWS = 'Others can be added, which clients treat like the status.';
 
 type Responses = Record<string, ErrorResponse | O.ReferenceObject>;
 type Surface = '' | 'Session';
@@ -115,7 +117,7 @@ function kindOf(status: number): Kind {
 
 /**
  * Completes the error responses of all operations: adds the statuses that follow from the marks of an operation to those that it declares, and says
- * which codes each can carry (`x-codes`). Responses with the same codes share a component. A response that an operation describes itself keeps its
+ * which codes each can carry (`x-codes`, and an enumeration for programs). Responses with the same codes share a component. A response that an operation describes itself keeps its
  * description. Modifies the document, and returns which declared statuses no error of the operation has.
  */
 export function completeErrors(document: Document): string[] {
@@ -149,6 +151,11 @@ export function completeErrors(document: Document): string[] {
     }
     operation.responses = declared as NonNullable<ContractOperation['responses']>;
   }
+  document.components.schemas.FieldCode = {
+    type: 'string',
+    description: 'What is wrong with a field. Others can be added, which clients treat like any error of a field.',
+    enum: Object.keys(FIELD_CODES),
+  };
   Object.assign(document.components.responses, Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))));
   return faults;
 }
@@ -158,10 +165,11 @@ function removeGenerated({ components }: Document): void {
   for (const [name, response] of Object.entries(components.responses))
     if ('content' in response && response.content?.[MEDIA_TYPE]) delete components.responses[name];
   for (const [name, { allOf, ...schema }] of Object.entries(components.schemas as Record<string, Schema>))
-    if (JSON.stringify(allOf) === JSON.stringify(PROBLEM) && schema['x-code'] === undefined) delete components.schemas[name];
+    if ((JSON.stringify(allOf) === JSON.stringify(PROBLEM) && schema['x-code'] === undefined) || isCodes(schema)) delete components.schemas[name];
 }
 
 const PROBLEM = [reference('schemas', 'Problem')];
+const isCodes = ({ description }: Schema): boolean => String(description).endsWith(GROWS);
 
 /** The codes of the checks that a request passes before its handler runs. */
 export function codesOfMarks({ method, path, operation }: OperationEntry): Set<ProblemCode> {
@@ -216,7 +224,7 @@ function sharedResponse(document: Document, surface: Surface, status: number, co
     description: `${lead[surface]}${list}`,
     headers: Object.fromEntries(['X-Request-Id', ...headers[surface]].map((name) => [name, reference('headers', name)])),
     'x-codes': [...codes],
-    content: { [MEDIA_TYPE]: { schema: problemSchema(document, codes), ...exampleOf(document, codes) } },
+    content: { [MEDIA_TYPE]: { schema: problemSchema(document, surface, status, codes), ...exampleOf(document, codes) } },
   };
 }
 
@@ -230,18 +238,33 @@ function ownResponse(document: Document, own: ErrorResponse, surface: Surface, s
  * Returns the schema of an error with one of these codes. A schema with `x-code` describes the members that this code adds to a problem document. If
  * it requires them, it fits no other code, and says so.
  */
-function problemSchema(document: Document, codes: readonly ProblemCode[]): Schema {
+function problemSchema(document: Document, surface: Surface, status: number, codes: readonly ProblemCode[]): Schema {
   const schemas = document.components.schemas as Record<string, Schema>;
   const described = Object.entries(schemas).filter(([, schema]) => codes.includes(schema['x-code'] as ProblemCode));
   const strict = described.filter(([, schema]) => (schema.required as string[] | undefined)?.length);
   for (const [, schema] of strict) schema.properties = { ...(schema.properties as Schema), code: { type: 'string', const: schema['x-code'] } };
-  const [own] = described.map(([name]) => reference('schemas', name));
-  if (own && (codes.length === 1 || strict.length === 0)) return own;
-  if (own) return { anyOf: [...described.map(([name]) => reference('schemas', name)), reference('schemas', 'Problem')] };
-  if (codes.length !== 1) return reference('schemas', 'Problem');
-  const name = `${pascal(codes[0] as string)}Problem`;
-  schemas[name] ??= { allOf: PROBLEM, properties: { code: { type: 'string', const: codes[0] } } };
+  const own = described.map(([name]) => reference('schemas', name));
+  const others = codes.filter((code) => !strict.some(([, schema]) => schema['x-code'] === code));
+  if (own.length === 0) return others.length === 0 ? reference('schemas', 'Problem') : otherProblem(schemas, surface, status, others);
+  if (codes.length === 1) return own[0] as Schema;
+  if (strict.length === 0) return { allOf: own, ...codesOf(schemas, surface, status, codes) };
+  return { anyOf: [...own, ...(others.length ? [otherProblem(schemas, surface, status, others)] : [])] };
+}
+
+/** The schema of an error that has no members of its own. That of a single code is a component. */
+function otherProblem(schemas: Record<string, Schema>, surface: Surface, status: number, codes: readonly ProblemCode[]): Schema {
+  const [code] = codes;
+  if (codes.length > 1) return { allOf: PROBLEM, ...codesOf(schemas, surface, status, codes) };
+  const name = `${pascal(code as string)}Problem`;
+  schemas[name] ??= { allOf: PROBLEM, properties: { code: { type: 'string', const: code } } };
   return reference('schemas', name);
+}
+
+/** Restricts the code of an error to an enumeration, which is a component. */
+function codesOf(schemas: Record<string, Schema>, surface: Surface, status: number, codes: readonly ProblemCode[]): Schema {
+  const name = `${nameOf(surface, status, codes)}Code`;
+  schemas[name] ??= { type: 'string', description: `The code of an error with the status ${status}. ${GROWS}`, enum: [...codes] };
+  return { properties: { code: reference('schemas', name) } };
 }
 
 /** Of an error without members of its own. */

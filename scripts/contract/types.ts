@@ -74,15 +74,29 @@ function onlyJson({ content, ...body }: O.RequestBodyObject): O.RequestBodyObjec
   return { ...body, content: json ? { 'application/json': json } : content };
 }
 
-/** Generates the types of the client library: those of the contract, and every code that an error can carry. */
+/** Generates the types of the client library: those of the contract, and the codes that the errors of each operation can carry. */
 export async function clientTypes(document: Document): Promise<string> {
-  const codes = new Set(
-    operationsOf(document).flatMap(({ operation }) =>
-      Object.values(operation.responses ?? {}).flatMap((response) => (resolve(document, response) as ErrorResponse)['x-codes'] ?? []),
-    ),
-  );
-  const union = [...codes].sort().map((code) => `\n    | '${code}'`);
-  return `${await contractTypes(clientPart(document), 'client')}\n/** The codes of errors. New ones can be added. */\nexport type ProblemCode =${union.join('')};\n`;
+  const rows = operationsOf(document).map(({ operation }) => `    ${operation.operationId}: ${codesOf(document, operation).map(quoted).join(' | ')};\n`);
+  return `${await contractTypes(clientPart(document), 'client')}
+/** The codes of the errors of each operation. New ones can be added. */
+export interface OperationCodes {
+${rows.join('')}}
+
+/** The codes of errors. New ones can be added. */
+export type ProblemCode = OperationCodes[keyof OperationCodes];
+`;
+}
+
+const quoted = (text: string): string => `'${text}'`;
+
+const codesOf = (document: Document, { responses = {} }: O.OperationObject): string[] => [
+  ...new Set(Object.values(responses).flatMap((response) => (resolve(document, response) as ErrorResponse)['x-codes'] ?? [])),
+];
+
+/** Generates the list of all codes of errors, by which the client knows those that are newer than itself. */
+export function problemCodes(document: Document): string {
+  const codes = [...new Set(operationsOf(document).flatMap(({ operation }) => codesOf(document, operation)))].sort();
+  return `${HEADER}export const problemCodes: ReadonlySet<string> = new Set([\n${codes.map((code) => `  '${code}',\n`).join('')}]);\n`;
 }
 
 /** Generates the list of the POST operations of the session surface that take an `Idempotency-Key`, so that the client knows what it may repeat. */

@@ -4,7 +4,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { STORABLE_TIME } from '../../src/http/contract/coercion.ts';
 import { closed } from './closed.ts';
-import { type Document, type ErrorResponse, eventsOf, eventValidator, mapSchema, operationsOf, resolve, type Schema } from './document.ts';
+import { type Document, eventsOf, eventValidator, mapSchema, operationsOf, resolve, type Schema } from './document.ts';
 import { type Discriminator, discriminatorOf } from './flat.ts';
 
 /** The header by which a request from another site is refused, whatever else it contains. */
@@ -255,10 +255,6 @@ function withChosenShapes(document: Document, schema: Schema): Schema {
   return conditions.length ? { ...schema, allOf: conditions } : schema;
 }
 
-/** Restricts the code of an error to those that are declared. An error with one code has a schema of its own. */
-const withCodes = (schema: Schema, codes: readonly string[]): Schema =>
-  codes.length < 2 ? schema : { allOf: [schema, { type: 'object', properties: { code: { type: 'string', enum: codes } } }] };
-
 /** The branches refuse no member that they do not name, because each is beside others of the body. */
 function openUnion(document: Document, { discriminator: _discriminator, 'x-optional-discriminator': _optional, oneOf, ...rest }: Schema): Schema {
   return { ...rest, oneOf: (oneOf as Schema[]).map((branch) => ({ ...(resolve(document, branch) as Schema), additionalProperties: true })) };
@@ -277,9 +273,9 @@ export function responseValidators(published: Document): Validators {
     const union = body && (resolve(published, body) as Schema);
     if (union && discriminatorOf(union)) roots[`accepted_${operation.operationId}`] = openUnion(document, union);
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      const { content = {}, 'x-codes': codes = [] } = resolve(document, response) as ErrorResponse;
+      const { content = {} } = resolve(document, response);
       const [[type = '', media] = []] = Object.entries(content);
-      if (type.includes('json')) roots[`response_${operation.operationId}_${status}`] = withCodes(media?.schema as Schema, codes);
+      if (type.includes('json')) roots[`response_${operation.operationId}_${status}`] = media?.schema as Schema;
     }
   }
   for (const [kind, schema] of eventsOf(document)) roots[eventValidator(kind)] = schema;

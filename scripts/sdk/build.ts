@@ -51,7 +51,7 @@ export async function packClient(folder: string, part: ContractPart = { surface:
     const text = await readFile(join(SOURCES, name), 'utf8');
     await writeFile(join(source, name), withoutExports(text, left).replaceAll('../../generated/', './generated/'));
   }
-  await cp(join(ROOT, 'generated/keyed-posts.ts'), join(source, 'generated/keyed-posts.ts'));
+  for (const name of ['keyed-posts.ts', 'problem-codes.ts']) await cp(join(ROOT, 'generated', name), join(source, 'generated', name));
   await writeFile(join(source, 'generated/sdk.ts'), await typesOf(contract, part, surfaces));
   for (const name of ['tsconfig.json', 'README.md']) await cp(join(SOURCES, name), join(folder, name));
   const manifest = JSON.parse(await readFile(join(SOURCES, 'package.json'), 'utf8'));

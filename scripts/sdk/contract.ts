@@ -1,6 +1,6 @@
-import type { components, ProblemCode, paths } from '../../generated/sdk.ts';
+import type { components, OperationCodes, ProblemCode, paths } from '../../generated/sdk.ts';
 
-export type { components, ProblemCode };
+export type { components, OperationCodes, ProblemCode };
 export type Schemas = components['schemas'];
 
 const AGENT = '/api/v1/agent';

@@ -1,11 +1,18 @@
-import type { ProblemCode, Schemas } from './contract.ts';
+import { problemCodes } from '../../generated/problem-codes.ts';
+import type { OperationCodes, ProblemCode, Schemas } from './contract.ts';
+
+/**
+ * `unexpected_response`: something else than the service responded. `unknown_code`: the service has a code that is newer than this client; `problem.code`
+ * has it, and the status says what kind of error it is.
+ */
+export type UnlistedCode = 'unexpected_response' | 'unknown_code';
 
 /** An error that the service returned. */
 export class LmsError extends Error {
   override readonly name = 'LmsError';
   readonly status: number;
-  /** What programs decide by. `unexpected_response` means that something else than the service responded. */
-  readonly code: ProblemCode | 'unexpected_response' | (string & {});
+  /** What programs decide by. */
+  readonly code: ProblemCode | UnlistedCode;
   /** All errors of the request, if its code is `validation_error`. */
   readonly errors: readonly Schemas['FieldError'][];
   readonly requestId: string | null;
@@ -21,13 +28,19 @@ export class LmsError extends Error {
       : 'this is not a response of the API; is the URL right?';
     super(`${what}: ${response.status} ${detail}`);
     this.status = response.status;
-    this.code = problem?.code ?? 'unexpected_response';
+    this.code = problem === null ? 'unexpected_response' : isListed(problem.code) ? problem.code : 'unknown_code';
     this.errors = errors;
     this.requestId = problem?.request_id ?? response.headers.get('X-Request-Id');
     this.problem = problem;
     this.response = response;
   }
 }
+
+/** Returns the code of an error of this operation, as the type of a `switch` over all codes that the operation can return. */
+export const codeOf = <Id extends keyof OperationCodes>(error: LmsError, _operation: Id): OperationCodes[Id] | UnlistedCode =>
+  error.code as OperationCodes[Id] | UnlistedCode;
+
+const isListed = (code: string): code is ProblemCode => problemCodes.has(code);
 
 /** The service could not be reached, or the connection to it broke. `cause` says why. */
 export class ConnectionError extends Error {

@@ -1,9 +1,9 @@
 export { type Agent, agent } from './agent.ts';
 export { type BatchOperation, type BatchOptions, type BatchResult, bodyOf } from './batches.ts';
 export type { Calls, ConnectOptions } from './calls.ts';
-export type { AgentPaths, components, ProblemCode, Schemas, SessionPaths } from './contract.ts';
+export type { AgentPaths, components, OperationCodes, ProblemCode, Schemas, SessionPaths } from './contract.ts';
 export type { DeliveriesOptions } from './deliveries.ts';
-export { ConnectionError, LmsError } from './errors.ts';
+export { ConnectionError, codeOf, LmsError, type UnlistedCode } from './errors.ts';
 export type { LessonChange, LessonPlace } from './lessons.ts';
 export type { Fetch, Retry } from './retry.ts';
 export { type Session, type SessionOptions, type SignIn, session } from './session.ts';

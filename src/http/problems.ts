@@ -28,7 +28,10 @@ export const PROBLEMS = {
   not_authenticated: {
     status: 401,
     title: 'Not authenticated',
-    help: 'Send an API key: `Authorization: Bearer lms_...`. Creators can create keys in the settings of their organisation.',
+    help: {
+      agent: 'Send an API key: `Authorization: Bearer lms_...`. Creators can create keys in the settings of their organisation.',
+      session: 'Sign in, and send the cookie of the session with each request.',
+    },
   },
   api_key_unknown: {
     status: 401,
@@ -46,7 +49,11 @@ export const PROBLEMS = {
   permission_denied: {
     status: 403,
     title: 'Not allowed',
-    help: "The key's scope for the resource is too low; `detail` names the required scope. A creator can raise it. The identity operation returns the effective scopes.",
+    help: {
+      agent:
+        "The key's scope for the resource is too low; `detail` names the required scope. A creator can raise it. The identity operation returns the effective scopes.",
+      session: 'The role of the person in the organisation does not allow this. An owner can change the role.',
+    },
   },
   course_limit: { status: 403, title: 'Course limit reached', help: 'The plan allows no more courses. Delete one or change the plan.' },
   invalid_credentials: { status: 401, title: 'Wrong email address or password', help: 'Check both, or request a password reset.' },
@@ -455,7 +462,13 @@ export const PROBLEMS = {
     help: 'The service, or a system that it depends on, cannot handle the request now. Wait for the number of seconds in `Retry-After`, then try again.',
   },
   internal_error: { status: 500, title: 'Internal error', help: 'Try again later. If the error persists, give the `request_id` to support.' },
-} as const satisfies Record<ErrorCode | HttpErrorCode, { status: number; title: string; help: string }>;
+} as const satisfies Record<ErrorCode | HttpErrorCode, { status: number; title: string; help: string | { agent: string; session: string } }>;
+
+/** What to do about an error: for both surfaces, or for each. */
+export function helpFor(code: ProblemCode): { agent: string; session: string } {
+  const { help }: { help: string | { agent: string; session: string } } = PROBLEMS[code];
+  return typeof help === 'string' ? { agent: help, session: help } : help;
+}
 
 export type ProblemCode = keyof typeof PROBLEMS;
 

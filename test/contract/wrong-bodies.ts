@@ -1,4 +1,6 @@
+import type { operations } from '../../generated/api.ts';
 import type { components } from '../../generated/sdk.ts';
+import { codeOf, type LmsError } from '../../scripts/sdk/index.ts';
 
 type Schemas = components['schemas'];
 
@@ -40,6 +42,20 @@ export const wrongBodies = {
     // @ts-expect-error no code
     codeWithoutCode: (): Schemas['Reauthentication'] => ({ method: 'totp', password: 'rust bucket tango seven' }),
   },
+};
+
+type Refused = operations['startCheckout']['responses'][409]['content']['application/problem+json'];
+
+/** Codes that no error of the operation has. */
+export const wrongCodes = {
+  // @ts-expect-error no such code
+  ofResponse: ({ code }: Refused) => code === 'nonsense_code',
+  // @ts-expect-error no such code
+  ofField: ({ code }: Schemas['FieldError']) => code === 'nonsense_code',
+  // @ts-expect-error no such code
+  ofClient: (error: LmsError) => error.code === 'nonsense_code',
+  // @ts-expect-error a code of other operations
+  ofOperation: (error: LmsError) => codeOf(error, 'getAgentCourse') === 'stale_lesson',
 };
 
 /** Bodies beside them that are right, so that the types do not refuse everything. */

@@ -1,5 +1,5 @@
 import { PROBLEMS } from '../../src/http/problems.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { CONTRACT, startTestApp, type TestApp } from '../support/app.ts';
 import { newOrganisation } from '../support/organisation.ts';
 import { newSchool } from '../support/school.ts';
 
@@ -49,8 +49,28 @@ test('a change without any evidence of its origin is told which Origin to send',
 
 test('error codes are served as JSON to clients that prefer it, and as a page to all others', async () => {
   const list = await app.http.get('/problems/').set('Accept', 'application/json');
-  expect(list.body.results).toEqual(Object.entries(PROBLEMS).map(([code, facts]) => ({ code, ...facts })));
+  expect(list.body.results).toEqual(Object.entries(PROBLEMS).map(([code, { status, title }]) => ({ code, status, title, help: expect.any(String) })));
   const one = await app.http.get('/problems/stale_lesson').set('Accept', 'application/json');
-  expect([one.body, one.headers.vary]).toEqual([{ code: 'stale_lesson', ...PROBLEMS.stale_lesson }, expect.stringContaining('Accept')]);
+  expect([one.body, one.headers.vary]).toEqual([
+    { code: 'stale_lesson', ...PROBLEMS.stale_lesson, operations: expect.any(Array) },
+    expect.stringContaining('Accept'),
+  ]);
   expect((await app.http.get('/problems/stale_lesson').set('Accept', '*/*')).type).toBe('text/html');
+});
+
+test('the page of an error speaks of the surface that was called, and lists the operations that return it', async () => {
+  const json = async (code: string) => (await app.http.get(`/problems/${code}`).set('Accept', 'application/json')).body;
+  const { operations } = await json('stale_lesson');
+  expect(operations.map(({ operation_id }: { operation_id: string }) => operation_id)).toEqual(expect.arrayContaining(['updateAgentLesson', 'moveLesson']));
+  const html = (await app.http.get('/problems/not_authenticated').set('Accept', 'text/html')).text;
+  expect(html.indexOf('With an API key')).toBeLessThan(html.indexOf('Authorization: Bearer'));
+  expect(html.indexOf('In a session')).toBeLessThan(html.indexOf('send the cookie'));
+  expect((await json('permission_denied')).help).toMatch(/The role of the person/);
+});
+
+test('every code that an error of a field can have is explained on one page, and stands in the contract', async () => {
+  const { body } = await app.http.get('/problems/fields').set('Accept', 'application/json');
+  const codes = body.results.map(({ code }: { code: string }) => code);
+  expect(codes).toEqual(JSON.parse(CONTRACT).components.schemas.FieldCode.enum);
+  expect((await app.http.get('/problems/fields').set('Accept', 'text/html')).text).toContain('<dt id="not_a_choice">');
 });

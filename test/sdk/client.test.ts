@@ -379,3 +379,9 @@ describe('a webhook', () => {
     expect(new Webhook(secret).verify(body, await signWebhook(secret, id, body))).toEqual(JSON.parse(body));
   });
 });
+
+test('a code that is newer than the client is told from those that it knows, and keeps its problem document', () => {
+  const problem = { type: '', title: '', status: 409, detail: 'New.', code: 'brand_new', request_id: '1' };
+  const error = new LmsError('POST /courses/', problem, Response.json(problem, { status: 409 }));
+  expect([error.code, error.problem?.code, error.status]).toEqual(['unknown_code', 'brand_new', 409]);
+});

@@ -1,5 +1,6 @@
 import { type Box, ImageTooLargeError, NotAnImageError, toWebp } from '../../platform/images/image.ts';
 import { ValidationError } from '../kernel/errors.ts';
+import type { FieldCode } from '../kernel/field-codes.ts';
 
 /** The limits for a picture, and the request field that contains it. */
 interface Wanted {
@@ -14,7 +15,7 @@ interface Wanted {
  * @throws ValidationError not_an_image, too_large
  */
 export async function keptPicture(bytes: Buffer, { field, mostMiB, box }: Wanted): Promise<Box & { bytes: Buffer }> {
-  const fault = (code: string, message: string) => new ValidationError([{ field, code, message }]);
+  const fault = (code: FieldCode, message: string) => new ValidationError([{ field, code, message }]);
   if (bytes.length > mostMiB * 1024 * 1024) throw fault('too_large', `Must be at most ${mostMiB} MiB.`);
   return toWebp(bytes, box).catch((error: unknown) => {
     if (error instanceof NotAnImageError) throw fault('not_an_image', 'Must be a complete PNG, JPEG or WebP image.');

@@ -1,7 +1,9 @@
+import type { FieldCode } from './field-codes.ts';
+
 /** One fault in one field of the input. `field` is the dotted path from the root of the body: `content.questions.0.prompt`. */
 export interface FieldFault {
   field: string;
-  code: string;
+  code: FieldCode;
   message: string;
 }
 
@@ -107,7 +109,7 @@ export const refuseUnknown =
 export class Faults {
   readonly list: FieldFault[] = [];
 
-  add(field: string, code: string, message: string): void {
+  add(field: string, code: FieldCode, message: string): void {
     this.list.push({ field, code, message });
   }
 

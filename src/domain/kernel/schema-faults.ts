@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { FieldFault } from './errors.ts';
+import type { FieldCode } from './field-codes.ts';
 
 type Params = Record<string, unknown>;
 
@@ -7,13 +8,13 @@ const NOT_BLANK = '\\S';
 /** What can be searched for: in scripts in which one character is a syllable or a word, one is enough. */
 const SEARCHABLE = '..|[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}]';
 
-const PATTERNS: Record<string, [code: string, message: string]> = {
+const PATTERNS: Record<string, [code: FieldCode, message: string]> = {
   [NOT_BLANK]: ['blank', 'Must not be blank.'],
   [SEARCHABLE]: ['too_short', 'Must have at least 2 characters, or one of Chinese, Japanese or Korean.'],
 };
 
 /** The error code and message for each JSON Schema keyword. Messages never repeat the submitted values. */
-const KEYWORDS: Record<string, (params: Params) => [code: string, message: string]> = {
+const KEYWORDS: Record<string, (params: Params) => [code: FieldCode, message: string]> = {
   required: () => ['required', 'This field is required.'],
   additionalProperties: () => ['unknown_field', 'Unknown field.'],
   type: ({ type }) => ['type', `Must be ${[type].flat().map(named).join(' or ')}.`],

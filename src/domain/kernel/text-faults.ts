@@ -1,4 +1,5 @@
 import { type FieldFault, MOST_FAULTS, ValidationError } from './errors.ts';
+import type { FieldCode } from './field-codes.ts';
 
 const DEEPEST = 32;
 const MOST_VALUES = 100_000;
@@ -46,11 +47,11 @@ export function textFaults(body: unknown, mostValues = MOST_VALUES): FieldFault[
 }
 
 /** Names the member that each level is at. */
-function faultAt(levels: readonly Level[], code: string, message: string): FieldFault {
+function faultAt(levels: readonly Level[], code: FieldCode, message: string): FieldFault {
   const path = levels.map(({ names, begun }) => (names ? names[begun - 1] : begun - 1));
   return { field: path.join('.').slice(0, 500) || 'body', code, message };
 }
 
-const unreadable = (levels: readonly Level[], code: string, message: string): ValidationError => new ValidationError([faultAt(levels, code, message)]);
+const unreadable = (levels: readonly Level[], code: FieldCode, message: string): ValidationError => new ValidationError([faultAt(levels, code, message)]);
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

@@ -1,5 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { type FieldFault, MOST_FAULTS } from '../../domain/kernel/errors.ts';
+import type { FieldCode } from '../../domain/kernel/field-codes.ts';
 import { hasTooManyNames, MOST_NAMES } from './json-names.ts';
 import type { FormKind, ParameterRow } from './operation-row.ts';
 
@@ -113,7 +114,8 @@ export function strictQuery(search: string, rows: Readonly<Record<string, Parame
   const query: Record<string, unknown> = {};
   for (const [name, [[, text] = ['', ''], ...more]] of Map.groupBy(new URLSearchParams(search), ([name]) => name)) {
     if (faults.length >= MOST_FAULTS) break;
-    const fault = (code: string, message: string) => faults.push({ field: name.slice(0, 100).toWellFormed().replaceAll('\0', '') || 'query', code, message });
+    const fault = (code: FieldCode, message: string) =>
+      faults.push({ field: name.slice(0, 100).toWellFormed().replaceAll('\0', '') || 'query', code, message });
     const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
     if (!row) fault('unknown_field', 'Unknown parameter.');
     else if (more.length) fault('repeated', 'Must be sent only once.');

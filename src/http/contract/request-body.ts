@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import busboy from '@fastify/busboy';
 import express, { type Request, type Response } from 'express';
 import { type FieldFault, ValidationError } from '../../domain/kernel/errors.ts';
+import type { FieldCode } from '../../domain/kernel/field-codes.ts';
 import { oneLine } from '../../domain/kernel/one-line.ts';
 import { textFaults } from '../../domain/kernel/text-faults.ts';
 import type { UploadedFile } from '../../domain/kernel/uploaded-file.ts';
@@ -97,7 +98,7 @@ function readProblem(error: unknown, limit: number): unknown {
   return bodyFault('truncated', 'The body ended early.');
 }
 
-const bodyFault = (code: string, message: string, field = 'body'): ValidationError => new ValidationError([{ field, code, message }]);
+const bodyFault = (code: FieldCode, message: string, field = 'body'): ValidationError => new ValidationError([{ field, code, message }]);
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {

@@ -36,8 +36,8 @@ export function describeLessonContent(services: Services, given: Readonly<Record
   const unknown = Object.keys(given).filter((name) => name !== 'content_type');
   if (content && unknown.length === 0) return succeeded({ content_type: given.content_type, ...content });
   const faults = [
-    ...(content ? [] : [{ field: 'content_type', code: 'not_a_choice', message: `Must be one of ${TYPES.join(', ')}.` }]),
-    ...unknown.map((field) => ({ field: field.slice(0, 100), code: 'unknown_field', message: 'Unknown field.' })),
+    ...(content ? [] : [{ field: 'content_type', code: 'not_a_choice' as const, message: `Must be one of ${TYPES.join(', ')}.` }]),
+    ...unknown.map((field) => ({ field: field.slice(0, 100), code: 'unknown_field' as const, message: 'Unknown field.' })),
   ];
   return failed(refuse(services, currentExchange.getStore() as Exchange, new ValidationError(faults)).problem);
 }

@@ -1,4 +1,5 @@
 import validators from '../../../generated/request-validators.cjs';
+import type { FieldFault } from '../../../src/domain/kernel/errors.ts';
 import { textFaults } from '../../../src/domain/kernel/text-faults.ts';
 import { strictQuery } from '../../../src/http/contract/coercion.ts';
 import { hasTooManyNames } from '../../../src/http/contract/json-names.ts';
@@ -50,7 +51,7 @@ test('a body with too many values or levels has only that fault', () => {
 });
 
 test('a query with thousands of unknown parameters is rejected with 50 faults', () => {
-  const faults: { field: string; code: string; message: string }[] = [];
+  const faults: FieldFault[] = [];
   strictQuery(Array.from({ length: 5000 }, (_, number) => `p${number}`).join('&'), {}, faults);
   expect(faults).toHaveLength(50);
 });

@@ -7,6 +7,7 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import type { FieldCode } from '../../kernel/field-codes.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
@@ -112,7 +113,7 @@ async function planSheets(
     audience === 'blank'
       ? Array.from({ length: blank_count }, () => ({ enrollment_id: null, number: null }))
       : await selectLearners(trx, course, audience === 'all' ? null : enrollment_ids, now);
-  const refuse = (field: string, code: string, message: string) => new ValidationError([{ field, code, message }]);
+  const refuse = (field: string, code: FieldCode, message: string) => new ValidationError([{ field, code, message }]);
   if (learners.length === 0) throw refuse(audience === 'all' ? 'audience' : 'enrollment_ids', 'empty', 'There is nobody to print for.');
   if (learners.length > MOST_SHEETS) throw refuse('audience', 'too_many', `A print has at most ${MOST_SHEETS} sheets.`);
   return learners.map((learner, index) => ({
@@ -140,7 +141,7 @@ async function selectLearners(
     .execute();
   const found = new Set(learners.map(({ enrollment_id }) => enrollment_id));
   const unknown = (named ?? []).flatMap((id, index) =>
-    found.has(id.toLowerCase()) ? [] : [{ field: `enrollment_ids.${index}`, code: 'unknown', message: 'Nobody is enrolled with this ID.' }],
+    found.has(id.toLowerCase()) ? [] : [{ field: `enrollment_ids.${index}`, code: 'unknown' as const, message: 'Nobody is enrolled with this ID.' }],
   );
   if (unknown.length > 0) throw new ValidationError(unknown);
   return learners;

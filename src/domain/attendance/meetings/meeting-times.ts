@@ -4,6 +4,7 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, unless } from '../../kernel/errors.ts';
+import type { FieldCode } from '../../kernel/field-codes.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -92,7 +93,7 @@ const meetsAlike = (one: Slot, other: Slot): boolean =>
 function checkSlots(faults: Faults, slots: Shape<'MeetingTimesWrite'>['slots'], before: readonly Slot[], cohorts: ReadonlySet<string>): void {
   const seen = new Set<string>();
   slots.forEach(({ id, ...slot }, index) => {
-    const fault = (member: string, code: string, message: string) => faults.add(`slots.${index}.${member}`, code, message);
+    const fault = (member: string, code: FieldCode, message: string) => faults.add(`slots.${index}.${member}`, code, message);
     const known = id?.toLowerCase();
     if (known !== undefined && !before.some((one) => one.id === known)) fault('id', 'unknown', 'The course has no such slot.');
     if (known !== undefined && seen.has(known)) fault('id', 'duplicate', 'This slot is listed more than once.');
@@ -106,7 +107,7 @@ function checkSlots(faults: Faults, slots: Shape<'MeetingTimesWrite'>['slots'], 
   });
 }
 
-function checkExceptions(fault: (member: string, code: string, message: string) => void, slot: Omit<Slot, 'id'>): void {
+function checkExceptions(fault: (member: string, code: FieldCode, message: string) => void, slot: Omit<Slot, 'id'>): void {
   const days = new Set(daysOf(slot));
   slot.exceptions.forEach(({ date, start_time, end_time }, index) => {
     const field = `exceptions.${index}`;

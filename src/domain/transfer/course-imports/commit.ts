@@ -41,7 +41,7 @@ export async function startCourseImport(
 function requireLessons({ chapters }: Shape<'CourseImportPlan'>, chosen: readonly string[] | null): void {
   const known = new Set(chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id.toLowerCase())));
   const unknown = (chosen ?? []).flatMap((id, index) =>
-    known.has(id.toLowerCase()) ? [] : [{ field: `lesson_ids.${index}`, code: 'unknown', message: 'The file has no such lesson.' }],
+    known.has(id.toLowerCase()) ? [] : [{ field: `lesson_ids.${index}`, code: 'unknown' as const, message: 'The file has no such lesson.' }],
   );
   if (unknown.length > 0) throw new ValidationError(unknown);
 }

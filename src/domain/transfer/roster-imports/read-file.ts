@@ -1,6 +1,7 @@
 import type { RosterFile } from '../../../platform/roster-reader/roster-reader.ts';
 import { guessSeparator, type Line, parseCsv } from '../../kernel/csv.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import type { FieldCode } from '../../kernel/field-codes.ts';
 import { decode, recognize } from './encodings.ts';
 import { readWorkbook, WorkbookError, type WorkbookFault } from './read-workbook.ts';
 
@@ -9,7 +10,7 @@ const MOST_COLUMNS = 50;
 const LONGEST_CELL = 1000;
 const SEPARATORS = [',', ';', '\t'];
 
-const refusal = (code: string, message: string) => new ValidationError([{ field: 'file', code, message }]);
+const refusal = (code: FieldCode, message: string) => new ValidationError([{ field: 'file', code, message }]);
 
 /** How workbooks begin, and what their predecessors and encrypted ones begin with. */
 const WORKBOOK = Buffer.from('504b0304', 'hex');

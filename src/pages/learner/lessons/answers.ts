@@ -44,7 +44,7 @@ export function fieldsOf(question: Question, index: number, given: Given | undef
 function read(question: Question, index: number, form: Visit['form']): Answer | FieldFault | null {
   const { id: question_id, type, choices, lefts, rights } = question;
   const value = form[fieldName(index)] ?? '';
-  const wrong = (code: string): FieldFault => ({ field: fieldName(index), code, message: 'Please check this answer.' });
+  const wrong = (code: FieldFault['code']): FieldFault => ({ field: fieldName(index), code, message: 'Please check this answer.' });
   if (type === 'multiple') return { question_id, choice_ids: choices.filter((_, at) => form[fieldName(index, at)] === 'on').map(({ id }) => id) };
   if (type === 'matching') {
     const pairs = lefts.flatMap(({ id }, at) => {
@@ -57,14 +57,14 @@ function read(question: Question, index: number, form: Visit['form']): Answer | 
     const places = choices.map((_, at) => Number(form[fieldName(index, at)] || 0));
     if (places.every((place) => place === 0)) return null;
     const inOrder = choices.map((_, at) => choices[places.indexOf(at + 1)]);
-    return inOrder.every((choice) => choice !== undefined) ? { question_id, choice_ids: inOrder.map(({ id }) => id) } : wrong('twice');
+    return inOrder.every((choice) => choice !== undefined) ? { question_id, choice_ids: inOrder.map(({ id }) => id) } : wrong('duplicate');
   }
   if (type === 'short_text' || type === 'essay') return { question_id, text: value };
   if (value === '') return null;
   if (type === 'single') return { question_id, choice_ids: [value] };
   if (type === 'true_false') return { question_id, is_true: value === 'true' };
   const number = Number(value.trim().replace(/\s/g, '').replace(',', '.'));
-  return Number.isFinite(number) ? { question_id, number } : wrong('number');
+  return Number.isFinite(number) ? { question_id, number } : wrong('type');
 }
 
 interface ReadAnswers {

@@ -7,6 +7,7 @@ import { recordChange } from '../../../kernel/audit/record.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../../kernel/errors.ts';
+import type { FieldCode } from '../../../kernel/field-codes.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import type { Tools } from '../../../kernel/tools.ts';
@@ -68,7 +69,7 @@ async function findScan(db: Executor, { organisationId, actorId }: Caller, clien
 /** @throws ValidationError */
 async function requirePhoto({ sheetReader }: Pick<Tools, 'sheetReader'>, bytes: Buffer): Promise<string> {
   const kind = await sheetReader.check(bytes);
-  const refuse = (code: string, message: string) => new ValidationError([{ field: 'photo', code, message }]);
+  const refuse = (code: FieldCode, message: string) => new ValidationError([{ field: 'photo', code, message }]);
   if (kind === 'not_an_image') throw refuse(kind, 'Must be a photo as JPEG, PNG, WebP or HEIC.');
   if (kind === 'unsupported_image_format') throw refuse(kind, 'The picture cannot be read. Send it as JPEG.');
   if (kind === 'too_large') throw refuse(kind, 'Must have at most 60 million pixels.');
