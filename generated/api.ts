@@ -1808,7 +1808,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time, and it cannot be revoked.
+         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time. It ends when its maker is no longer of the staff, and it cannot be revoked otherwise.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -32292,6 +32292,34 @@ export interface components {
             };
         };
         /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionPermissionDeniedOrReauthenticationRequiredOrNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionPermissionDeniedOrNoOrganisationCode"];
+                } & components["schemas"]["Problem"]);
+            };
+        };
+        /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `phone_attached`: Phone number already attached.
@@ -39459,7 +39487,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionMailDomainUnprovedOrAccountIsPersonal"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -49077,7 +49105,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            403: components["responses"]["SessionPermissionDeniedOrReauthenticationRequiredOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionNoCredentials"];
             429: components["responses"]["SessionTooManyRequests"];

@@ -8041,6 +8041,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": true,
     "waitsOutside": false,
@@ -19459,6 +19467,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,

@@ -1808,7 +1808,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time, and it cannot be revoked.
+         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time. It ends when its maker is no longer of the staff, and it cannot be revoked otherwise.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -34359,7 +34359,7 @@ export interface OperationCodes {
     listLearners: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     getLearner: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     updateLearner: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'not_found' | 'enrollment_closed' | 'cohort_full' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
-    resetLearnerPassword: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'mail_domain_unproved' | 'account_is_personal' | 'throttled' | 'internal_error' | 'service_unavailable';
+    resetLearnerPassword: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'mail_domain_unproved' | 'account_is_personal' | 'throttled' | 'internal_error' | 'service_unavailable';
     sendLearnerPasswordReset: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'no_mailbox' | 'throttled' | 'internal_error' | 'service_unavailable';
     inviteLearnerToClaim: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'already_member' | 'account_is_personal' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     revokeEnrollment: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
@@ -34600,7 +34600,7 @@ export interface OperationCodes {
     updateRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'roster_closed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     deleteRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'roster_closed' | 'throttled' | 'internal_error' | 'service_unavailable';
     commitRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'enrollment_closed' | 'roster_closed' | 'throttled' | 'internal_error' | 'service_unavailable';
-    getRosterCredentials: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'no_credentials' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getRosterCredentials: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'no_organisation' | 'not_found' | 'no_credentials' | 'throttled' | 'internal_error' | 'service_unavailable';
     exportCommissions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     settleCommissions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'commission_void' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     listAffiliateFunnel: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';

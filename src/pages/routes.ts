@@ -5,6 +5,8 @@ import { notifications } from './account/notifications.ts';
 import { order } from './account/order.ts';
 import { subscription } from './account/subscription.ts';
 import { learnCourse } from './learner/course.ts';
+import { discussion, topic } from './learner/discussion.ts';
+import { grades } from './learner/grades.ts';
 import { learn } from './learner/learn.ts';
 import { learnLesson } from './learner/lesson.ts';
 import type { PageRoute } from './visit.ts';
@@ -54,6 +56,9 @@ export const ROUTES: readonly PageRoute[] = [
   course,
   learn,
   learnCourse,
+  grades,
+  discussion,
+  topic,
   learnLesson,
   order,
   guestOrder,

@@ -48,6 +48,8 @@ test('a visitor who enrolls comes to the course, begins it, and finds it among t
   const enrolled = await browser.submit(`/courses/${course.slug}?${at}`, {});
   expect(enrolled.headers.location).toBe(`${here()}&notice=enrolled`);
   const { text } = await browser.open(enrolled.headers.location as string);
+  expect(text).toContain(`href="${here('/grades')}">Grades</a>`);
+  expect(text).toContain(`href="${here('/discussion')}">Discussion</a>`);
   expect(text).toMatch(/You are now enrolled\..*0 of 3 lessons completed.*>Start<\/button>.*Next: The oak/s);
   expect((await browser.open(`/learn?${at}`)).text).toMatch(/Botany &lt;i&gt;<\/a><\/h2>.*0% completed.*Next: The oak.*>Start<\/a>/s);
   const { headers } = await browser.submit(here(), { lesson: lessons['The oak']?.id ?? '' });

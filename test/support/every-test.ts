@@ -1,3 +1,4 @@
+import './cheap-passwords.ts';
 import fc from 'fast-check';
 import { violations } from './log.ts';
 

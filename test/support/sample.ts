@@ -20,3 +20,10 @@ export function sampleOf<E extends readonly [name: string, ...unknown[]]>(entrie
   });
   return [...new Set([...ofEachKind, ...shuffled.slice(0, Math.ceil(entries.length / PART))])];
 }
+
+/** Like `sampleOf`, of values that are all of one kind. */
+export const someOf = <V>(values: readonly V[]): V[] =>
+  sampleOf(
+    values.map((value) => [String(value), value] as const),
+    () => '',
+  ).map(([, value]) => value);

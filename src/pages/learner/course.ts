@@ -74,10 +74,10 @@ export const learnCourse: PageRoute = {
   path: '/learn/:course',
   needsUser: true,
   async show(visit) {
-    const { call, path, query, say, link, reader } = visit;
-    const at = { path: { course_pk: path.course ?? '' } };
-    const [outline, read, certificate, organisation, discussion] = await Promise.all([
-      readOutline(visit),
+    const { call, query, say, link, reader } = visit;
+    const outline = await readOutline(visit);
+    const at = { path: { course_pk: outline.course.id } };
+    const [read, certificate, organisation, discussion] = await Promise.all([
       ifLearner(call('getCourseProgress', at)),
       ifLearner(call('getOwnCertificateProgress', at)),
       ifLearner(call('getTenantConfig')),

@@ -32,6 +32,14 @@ export async function readOutline({ call, path }: Pick<Visit, 'call' | 'path'>):
   return { ...first, lessons: [first, ...others].flatMap(({ lessons }) => lessons.results) };
 }
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns the ID of the course in the path, for operations that take no slug. */
+export async function courseIdOf({ call, path: { course = '' } }: Pick<Visit, 'call' | 'path'>): Promise<string> {
+  if (ID.test(course)) return course;
+  return (await call('getCurriculum', { path: { course_pk: course }, query: { page_size: '1' } })).course.id;
+}
+
 /** Returns the lesson that opens this locked one, or undefined if only time or people can. */
 export function openerOf({ lessons, chapters }: Outline, locked: Shape<'CurriculumLesson'>): Shape<'CurriculumLesson'> | undefined {
   const isOpen = ({ state, lock_reason }: Shape<'CurriculumLesson'>) => state !== 'completed' && lock_reason === null;

@@ -30,6 +30,7 @@ const FAULTS: Record<string, Plain> = {
   other_currency: 'page.fault.coupon',
   needs_account: 'page.fault.needs_account',
   outdated: 'page.fault.outdated',
+  link: 'page.fault.link',
   twice: 'page.quiz.twice',
   number: 'page.fault.number',
   none_given: 'page.fault.nothing',
@@ -64,6 +65,8 @@ const PROBLEMS: Record<string, Plain> = {
   storage_limit: 'page.problem.storage',
   upload_limit: 'page.problem.storage',
   upload_incomplete: 'page.problem.unavailable',
+  discussion_limit: 'page.problem.discussion_limit',
+  discussion_read_only: 'page.problem.discussion_read_only',
   scanner_unavailable: 'page.problem.unavailable',
 };
 

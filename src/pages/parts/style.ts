@@ -46,6 +46,8 @@ input[type=radio] { width: 1.35rem; height: 1.35rem; min-height: 0; flex: none; 
 fieldset { min-width: 0 }
 .question legend { float: inline-start; width: 100%; font-weight: 650; font-size: 1.125rem }
 .question legend + * { clear: both }
+.scroll { overflow-x: auto; margin: 0 0 1.25rem }
+.result:first-child { border-top: 0; margin-top: 0; padding-top: 0 }
 .result { padding: 1rem 0 0; margin: 1rem 0 0; border-top: 1px solid #e4e9f0 }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .contents { display: block; max-width: 62rem; margin: 1rem auto 0; padding: 0 1rem }

@@ -3,6 +3,7 @@ import { qrCode } from '../../../src/platform/typeset/qr-code.ts';
 import type { TypesetDocument, Typesetter } from '../../../src/platform/typeset/typesetter.ts';
 import { typstPool } from '../../../src/platform/typeset/typst-pool.ts';
 import { drawPages, type Picture, pdfObjects } from '../../support/pdf.ts';
+import { sampleOf, someOf } from '../../support/sample.ts';
 
 let typesetter: Typesetter;
 beforeAll(() => {
@@ -62,13 +63,13 @@ test('a PDF is tagged, and has the title, the language and the date of its docum
   expect(objects).toMatch(/D:20261120093000/);
 });
 
-test.each(Object.entries(NAMES))('a name in %s has letters of a font, and none is missing', async (_script, name) => {
+test.each(sampleOf(Object.entries(NAMES), () => ''))('a name in %s has letters of a font, and none is missing', async (_script, name) => {
   expect(await typesetter.missingLetters(name)).toEqual([]);
   const { pixels } = inkOf(await draw(documentOf('#inputs.name', { name })));
   expect(pixels).toBeGreaterThan(50);
 });
 
-test.each(['es-419', 'zh-Hant-TW', 'sr-Latn', 'hsb', 'und', 'abcdefgh-001'])('a document in the language %s is typeset', async (language) => {
+test.each(someOf(['es-419', 'zh-Hant-TW', 'sr-Latn', 'hsb', 'und', 'abcdefgh-001']))('a document in the language %s is typeset', async (language) => {
   expect(inkOf(await draw(documentOf('#inputs.name', { name: 'Zoë' }, { language }))).pixels).toBeGreaterThan(0);
 });
 

@@ -5,15 +5,23 @@ import { prepareOpaqueString } from './opaque-string.ts';
 const derive = promisify(argon2);
 
 /** The minimum argon2id parameters that OWASP recommends: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const OWASP_MINIMUM = { memory: 19_456, passes: 2, parallelism: 1 };
+let cost = OWASP_MINIMUM;
+
+/** Sets what a new hash costs in this process. Only tests do this, because they hash thousands of passwords. */
+export function hashAtCost(parameters: typeof OWASP_MINIMUM): void {
+  cost = parameters;
+}
+
 const TAG_BYTES = 32;
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Returns an argon2id hash of the prepared password in the PHC string format, which includes its parameters and salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive('argon2id', { message: prepareOpaqueString(password), nonce: salt, tagLength: TAG_BYTES, ...COST });
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+  const { memory, passes, parallelism } = cost;
+  const tag = await derive('argon2id', { message: prepareOpaqueString(password), nonce: salt, tagLength: TAG_BYTES, memory, passes, parallelism });
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
 /** How a password matches a hash: `raw` if the hash is from the time before passwords were prepared. */

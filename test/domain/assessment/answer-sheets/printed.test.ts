@@ -8,6 +8,7 @@ import type { Drawing, Ink } from '../../../support/answer-sheets/drawing.ts';
 import { paperOf, printedPdf, sheetOf } from '../../../support/answer-sheets/printed.ts';
 import { scan } from '../../../support/answer-sheets/scene.ts';
 import { copy } from '../../../support/answer-sheets/sweep.ts';
+import { someOf } from '../../../support/sample.ts';
 
 const reader = openSheetReader();
 const typesetter = typstPool();
@@ -46,7 +47,7 @@ const marksOf = ({ rows }: ReadSheet, last: number) =>
 /** Statements, and questions with three choices or as many as there may be. */
 const COUNTS = (most: number) => [most, 3, 2, most, 3, 2, most, most, 3, 2, most, 3];
 
-test.each([...LAYOUTS.keys()])(
+test.each(someOf([...LAYOUTS.keys()]))(
   'a printed sheet of the layout %s shows no circle that the quiz does not have, and every mark and every blank is read',
   async (code) => {
     const { choices } = layoutOf(code);
@@ -107,7 +108,7 @@ function darknessOf({ raster, scale }: Drawing, x: number, y: number, side: numb
   return sum / count / 255;
 }
 
-test.each([1, 2, 3])(
+test.each(someOf([1, 2, 3]))(
   'on a sheet that was copied twice, each line of the number grid still has its digit, and a number is read from it: copier %i',
   async (seed) => {
     const layout = layoutOf('112');
