@@ -50,13 +50,13 @@ Examples:
         else io.out(`${paint(io, Number(status) < 300 ? 'green' : 'red', String(status))} ${event_type} ${event_id}\n`);
       }
     } finally {
-      if (made) await web.delete(ENDPOINT, { params: { path: { endpoint_id: made.id } } });
+      if (made) await web.delete(ENDPOINT, { params: { path: { id: made.id } } });
     }
     return EXIT.ok;
   },
 };
 
-const ENDPOINT = '/integrations/webhooks/{endpoint_id}/';
+const ENDPOINT = '/integrations/webhooks/{id}/';
 
 /** The service sends the events to itself, so that nobody else gets them: this program reads them from the list of deliveries. */
 function makeEndpoint(web: Session, url: string, types: string[]): Promise<Schemas['WebhookEndpointSecret']> {
