@@ -3815,6 +3815,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/integrations/webhooks/{endpoint_id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description Queues an event of any type for the endpoint, whether or not the endpoint receives that type, as a delivery that is tried once and signed like every other. Its data is that of the example of the type in `webhooks`, so that its IDs lead nowhere; nothing has happened, and nobody else is told. A disabled endpoint returns 409 with code `webhook_disabled`. Counts as a redelivery: at most 100 an hour are allowed for each organisation.
+         */
+        post: operations["sendWebhookTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/members/": {
         parameters: {
             query?: never;
@@ -13985,6 +14005,14 @@ export interface components {
              * @default true
              */
             is_enabled: boolean;
+        };
+        /** @description The event to send. Unknown fields are rejected. */
+        WebhookTestEventWrite: {
+            /**
+             * @description Type of the event.
+             * @example enrollment.created
+             */
+            event_type: components["schemas"]["SubscribedEventType"];
         };
         /**
          * @description Changes to an endpoint. Omitted fields keep their values. Unknown fields are rejected.
@@ -26741,7 +26769,7 @@ export interface components {
          */
         RosterAction: "create" | "enrol_existing" | "update" | "skip" | "error";
         /**
-         * @description Why a row is skipped or has an error, or what a row that was imported lacks. Skipped: `excluded` by staff; `staff` of the organisation, or invited to be staff; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither a name nor an email address nor a student number; `number_unknown` is no longer used; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left. `name_ambiguous`, the row has only a name, which several learners of the course have, or which several rows have and a learner too; `too_many_values`, a text has more values on the line than headings, so that each could be in the wrong column: correct the values of the row. On a row that was imported, `number_taken`, `number_differs`, `cohort_full` and `cohort_unknown`, which then means that the cohort was deleted, say that the person is enrolled without the number or the cohort. Once an invitation was accepted, `enrollment_closed` says that the course has ended, was archived or deleted, and nobody was enrolled. `invitation_over`: the invitation was withdrawn, has expired, or its person has left, and nobody was enrolled. The others say what is wrong with a value, or which value an earlier row has.
+         * @description Why a row is skipped or has an error, or what a row that was imported lacks. Skipped: `excluded` by staff; `staff` of the organisation, or invited to be staff; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither a name nor an email address nor a student number; `number_unknown` is no longer used; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left. `email_invalid`, no address, or the sign-in name of somebody who is not found by it, where nobody receives mails. `name_ambiguous`, the row has only a name, which several learners of the course have, or which several rows have and a learner too; `too_many_values`, a text has more values on the line than headings, so that each could be in the wrong column: correct the values of the row. On a row that was imported, `number_taken`, `number_differs`, `cohort_full` and `cohort_unknown`, which then means that the cohort was deleted, say that the person is enrolled without the number or the cohort. Once an invitation was accepted, `enrollment_closed` says that the course has ended, was archived or deleted, and nobody was enrolled. `invitation_over`: the invitation was withdrawn, has expired, or its person has left, and nobody was enrolled. The others say what is wrong with a value, or which value an earlier row has.
          * @enum {string}
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
@@ -29452,6 +29480,10 @@ export interface components {
          * @enum {string}
          */
         SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
+        WebhookDisabledProblem: {
+            /** @constant */
+            code?: "webhook_disabled";
+        } & components["schemas"]["Problem"];
         OnlySignInProblem: {
             /** @constant */
             code?: "only_sign_in";
@@ -33057,6 +33089,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["UploadLimitProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `webhook_disabled`. */
+        SessionWebhookDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/webhook_disabled",
+                 *       "title": "The endpoint is disabled",
+                 *       "status": 409,
+                 *       "detail": "The endpoint is disabled.",
+                 *       "code": "webhook_disabled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["WebhookDisabledProblem"];
             };
         };
         /**
@@ -43093,6 +43145,52 @@ export interface operations {
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionWebhookDisabledOrWebhookDeliveryPending"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendWebhookTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path: {
+                /** @description The webhook endpoint. */
+                endpoint_id: components["parameters"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEventWrite"];
+            };
+        };
+        responses: {
+            /** @description The new delivery. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionWebhookDisabled"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

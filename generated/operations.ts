@@ -12298,6 +12298,61 @@ export const operationTable = {
     ],
     "files": null
   },
+  "sendWebhookTestEvent": {
+    "method": "post",
+    "path": "/api/v1/integrations/webhooks/{endpoint_id}/test/",
+    "tag": "Webhook endpoints",
+    "folder": "webhook-endpoints",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "webhook",
+        "by": [
+          "organisation"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "event_type": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "listMembers": {
     "method": "get",
     "path": "/api/v1/tenants/members/",

@@ -3815,6 +3815,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/integrations/webhooks/{endpoint_id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description Queues an event of any type for the endpoint, whether or not the endpoint receives that type, as a delivery that is tried once and signed like every other. Its data is that of the example of the type in `webhooks`, so that its IDs lead nowhere; nothing has happened, and nobody else is told. A disabled endpoint returns 409 with code `webhook_disabled`. Counts as a redelivery: at most 100 an hour are allowed for each organisation.
+         */
+        post: operations["sendWebhookTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/members/": {
         parameters: {
             query?: never;
@@ -15157,6 +15177,11 @@ export interface components {
          * @enum {string}
          */
         WebhookAttemptError: "unreachable" | "timed_out";
+        /** @description The event to send. Unknown fields are rejected. */
+        WebhookTestEventWrite: {
+            /** @description Type of the event. */
+            event_type: components["schemas"]["SubscribedEventType"];
+        };
         /** @description One page of members, the longest-standing first. */
         MemberList: {
             /** @description Total number of results on all pages. */
@@ -20362,7 +20387,7 @@ export interface components {
          */
         RosterWait: "acceptance";
         /**
-         * @description Why a row is skipped or has an error, or what a row that was imported lacks. Skipped: `excluded` by staff; `staff` of the organisation, or invited to be staff; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither a name nor an email address nor a student number; `number_unknown` is no longer used; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left. `name_ambiguous`, the row has only a name, which several learners of the course have, or which several rows have and a learner too; `too_many_values`, a text has more values on the line than headings, so that each could be in the wrong column: correct the values of the row. On a row that was imported, `number_taken`, `number_differs`, `cohort_full` and `cohort_unknown`, which then means that the cohort was deleted, say that the person is enrolled without the number or the cohort. Once an invitation was accepted, `enrollment_closed` says that the course has ended, was archived or deleted, and nobody was enrolled. `invitation_over`: the invitation was withdrawn, has expired, or its person has left, and nobody was enrolled. The others say what is wrong with a value, or which value an earlier row has.
+         * @description Why a row is skipped or has an error, or what a row that was imported lacks. Skipped: `excluded` by staff; `staff` of the organisation, or invited to be staff; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither a name nor an email address nor a student number; `number_unknown` is no longer used; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left. `email_invalid`, no address, or the sign-in name of somebody who is not found by it, where nobody receives mails. `name_ambiguous`, the row has only a name, which several learners of the course have, or which several rows have and a learner too; `too_many_values`, a text has more values on the line than headings, so that each could be in the wrong column: correct the values of the row. On a row that was imported, `number_taken`, `number_differs`, `cohort_full` and `cohort_unknown`, which then means that the cohort was deleted, say that the person is enrolled without the number or the cohort. Once an invitation was accepted, `enrollment_closed` says that the course has ended, was archived or deleted, and nobody was enrolled. `invitation_over`: the invitation was withdrawn, has expired, or its person has left, and nobody was enrolled. The others say what is wrong with a value, or which value an earlier row has.
          * @enum {string}
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
@@ -29242,6 +29267,33 @@ export interface operations {
             };
         };
     };
+    sendWebhookTestEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook endpoint. */
+                endpoint_id: components["parameters"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEventWrite"];
+            };
+        };
+        responses: {
+            /** @description The new delivery. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -34449,6 +34501,7 @@ export interface OperationCodes {
     deleteWebhookEndpoint: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     listWebhookDeliveries: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     redeliverWebhookDelivery: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'webhook_disabled' | 'webhook_delivery_pending' | 'throttled' | 'internal_error' | 'service_unavailable';
+    sendWebhookTestEvent: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     listMembers: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     listOwnProviders: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
     unlinkProvider: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'not_found' | 'only_sign_in' | 'throttled' | 'internal_error' | 'service_unavailable';
