@@ -32,7 +32,7 @@ const shellValue = (value: string): string => value.replace(NAME, (_whole, name:
 
 function commandOf(step: Step): string {
   const { method, path } = routeOf(step);
-  const query = new URLSearchParams(Object.entries(step.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
+  const query = new URLSearchParams(Object.entries(step.query ?? {}).map(([name, value]): [string, string] => [name, String(value)])).toString();
   const target = `"$API${path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => shellValue(step.path?.[name] ?? ''))}${query && `?${query}`}"`;
   const json =
     step.body &&
