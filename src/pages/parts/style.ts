@@ -122,6 +122,11 @@ progress::-moz-progress-bar { background: var(--link) }
 .outline .lessons .in_progress::before { content: "◐" }
 .outline .lessons .locked::before { content: "–" }
 .outline .lessons [aria-current] { font-weight: 650 }
+footer { max-width: 62rem; margin: 0 auto; padding: 1.25rem 1rem 2.5rem; border-top: 1px solid #dbe1ea; display: flex; flex-wrap: wrap; gap: .5rem 2rem; justify-content: space-between; font-size: .9375rem }
+.languages { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0 }
+button.plain { width: auto; min-height: 2rem; padding: .25rem 0; border: 0; background: none; color: var(--link); font-weight: 400; text-decoration: underline }
+button.plain[aria-current] { color: inherit; text-decoration: none; font-weight: 600 }
+@media print { header, footer, .contents, .skip, form, nav { display: none } body, .card { background: #fff; border: 0 } }
 .mail { white-space: pre-wrap; font: inherit; margin: 0 }
 .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9375em }
 `;
