@@ -2,24 +2,26 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 # Enough for what operators run. The whole is enough, too.
 STARTABLE := $(if $(wildcard $(INSTALLED)),$(INSTALLED),node_modules/.startable.json)
+# What a program has refused, it has said. Make ends with it, and adds no line about itself.
+QUIETLY := || kill -PIPE $$PPID
 
 .PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges sdk backup restore sbom
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
-	@NODE_COMPILE_CACHE=$${DATA_DIR:-.data}/compile-cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
+	@export MAKE_PID=$$PPID; NODE_COMPILE_CACHE=$${DATA_DIR:-.data}/compile-cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
 
 # Migrates the database of DATABASE_URL without starting the service.
 migrate: $(STARTABLE)
-	@$(NODE) scripts/migrate.ts
+	@$(NODE) scripts/migrate.ts $(QUIETLY)
 
 # Writes the database, the files and the secret key to a new folder: ARGS=/backups/2026-03-02
 backup: $(STARTABLE)
-	@$(NODE) scripts/backup/backup.ts $(ARGS)
+	@$(NODE) scripts/backup/backup.ts $(ARGS) $(QUIETLY)
 
 # Brings a backup back, to where nothing is yet.
 restore: $(STARTABLE)
-	@$(NODE) scripts/backup/restore.ts $(ARGS)
+	@$(NODE) scripts/backup/restore.ts $(ARGS) $(QUIETLY)
 
 test: $(INSTALLED)
 	@$(NODE) scripts/test.ts $(ARGS)
@@ -29,14 +31,14 @@ test-long: $(INSTALLED)
 	@$(NODE) scripts/test.ts --long $(ARGS)
 
 $(INSTALLED): package.json package-lock.json
-	@node scripts/install.mjs
+	@node scripts/install.mjs $(QUIETLY)
 
 node_modules/.startable.json: package.json package-lock.json
-	@node scripts/install.mjs start
+	@node scripts/install.mjs start $(QUIETLY)
 
 # Writes sbom.json (CycloneDX) and NOTICES, with the licences, of what is installed for the service: ARGS=.data
 sbom: $(STARTABLE)
-	@$(NODE) scripts/third-party.mjs $(or $(ARGS),.data)
+	@$(NODE) scripts/third-party.mjs $(or $(ARGS),.data) $(QUIETLY)
 
 generate: $(INSTALLED)
 	@$(NODE) scripts/generate.ts
@@ -90,7 +92,7 @@ crash: $(INSTALLED)
 
 # Lists, retries and releases background jobs. ARGS=help
 jobs: $(STARTABLE)
-	@$(NODE) scripts/jobs/main.ts $(ARGS)
+	@$(NODE) scripts/jobs/main.ts $(ARGS) $(QUIETLY)
 
 judges: $(INSTALLED)
 	@$(NODE) scripts/judges/main.ts

@@ -1808,7 +1808,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time, and it cannot be revoked.
+         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time. It ends when its maker is no longer of the staff, and it cannot be revoked otherwise.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -3809,6 +3809,26 @@ export interface paths {
          * @description Queues the same event once more, with the same `webhook-id` and payload, as a separate delivery that is tried once. A pending delivery will be tried automatically and returns 409 with code `webhook_delivery_pending`. A disabled endpoint returns 409 with code `webhook_disabled`. At most 100 redeliveries an hour are allowed for each organisation, including the pings of new endpoints.
          */
         post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/{endpoint_id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description Queues an event of any type for the endpoint, whether or not the endpoint receives that type, as a delivery that is tried once and signed like every other. Its data is that of the example of the type in `webhooks`, so that its IDs lead nowhere; nothing has happened, and nobody else is told. A disabled endpoint returns 409 with code `webhook_disabled`. Counts as a redelivery: at most 100 an hour are allowed for each organisation.
+         */
+        post: operations["sendWebhookTestEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13985,6 +14005,14 @@ export interface components {
              * @default true
              */
             is_enabled: boolean;
+        };
+        /** @description The event to send. Unknown fields are rejected. */
+        WebhookTestEventWrite: {
+            /**
+             * @description Type of the event.
+             * @example enrollment.created
+             */
+            event_type: components["schemas"]["SubscribedEventType"];
         };
         /**
          * @description Changes to an endpoint. Omitted fields keep their values. Unknown fields are rejected.
@@ -29452,6 +29480,10 @@ export interface components {
          * @enum {string}
          */
         SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
+        WebhookDisabledProblem: {
+            /** @constant */
+            code?: "webhook_disabled";
+        } & components["schemas"]["Problem"];
         OnlySignInProblem: {
             /** @constant */
             code?: "only_sign_in";
@@ -32292,6 +32324,34 @@ export interface components {
             };
         };
         /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionPermissionDeniedOrReauthenticationRequiredOrNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionPermissionDeniedOrNoOrganisationCode"];
+                } & components["schemas"]["Problem"]);
+            };
+        };
+        /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `phone_attached`: Phone number already attached.
@@ -33029,6 +33089,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["UploadLimitProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `webhook_disabled`. */
+        SessionWebhookDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/webhook_disabled",
+                 *       "title": "The endpoint is disabled",
+                 *       "status": 409,
+                 *       "detail": "The endpoint is disabled.",
+                 *       "code": "webhook_disabled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["WebhookDisabledProblem"];
             };
         };
         /**
@@ -39459,7 +39539,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionMailDomainUnprovedOrAccountIsPersonal"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -43065,6 +43145,52 @@ export interface operations {
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionWebhookDisabledOrWebhookDeliveryPending"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendWebhookTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path: {
+                /** @description The webhook endpoint. */
+                endpoint_id: components["parameters"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEventWrite"];
+            };
+        };
+        responses: {
+            /** @description The new delivery. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionWebhookDisabled"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -49077,7 +49203,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            403: components["responses"]["SessionPermissionDeniedOrReauthenticationRequiredOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionNoCredentials"];
             429: components["responses"]["SessionTooManyRequests"];

@@ -244,6 +244,7 @@ export const handlerModules: HandlerModules = {
   deleteWebhookEndpoint: () => import('../src/operations/webhook-endpoints/deleteWebhookEndpoint.ts'),
   listWebhookDeliveries: () => import('../src/operations/webhook-endpoints/listWebhookDeliveries.ts'),
   redeliverWebhookDelivery: () => import('../src/operations/webhook-endpoints/redeliverWebhookDelivery.ts'),
+  sendWebhookTestEvent: () => import('../src/operations/webhook-endpoints/sendWebhookTestEvent.ts'),
   listMembers: () => import('../src/operations/organisation/listMembers.ts'),
   listOwnProviders: () => import('../src/operations/current-user/listOwnProviders.ts'),
   unlinkProvider: () => import('../src/operations/current-user/unlinkProvider.ts'),

@@ -39,6 +39,7 @@ export const keyedPosts: ReadonlySet<string> = new Set([
   '/courses/{course_pk}/imports/',
   '/integrations/webhooks/',
   '/integrations/webhooks/{endpoint_id}/deliveries/{delivery_id}/redeliver/',
+  '/integrations/webhooks/{endpoint_id}/test/',
   '/tenants/members/invites/',
   '/courses/{course_pk}/attendance/meetings/',
   '/courses/{course_pk}/discussion/topics/',

@@ -8041,6 +8041,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": true,
     "waitsOutside": false,
@@ -12284,6 +12292,61 @@ export const operationTable = {
       403,
       404,
       409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "sendWebhookTestEvent": {
+    "method": "post",
+    "path": "/api/v1/integrations/webhooks/{endpoint_id}/test/",
+    "tag": "Webhook endpoints",
+    "folder": "webhook-endpoints",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "webhook",
+        "by": [
+          "organisation"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "event_type": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
       429,
       500,
       503
@@ -19459,6 +19522,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,

@@ -352,6 +352,8 @@ declare const validators: {
   readonly query_listWebhookDeliveries: ValidateFunction;
   readonly header_listWebhookDeliveries: ValidateFunction;
   readonly header_redeliverWebhookDelivery: ValidateFunction;
+  readonly body_sendWebhookTestEvent: ValidateFunction;
+  readonly header_sendWebhookTestEvent: ValidateFunction;
   readonly query_listMembers: ValidateFunction;
   readonly header_listMembers: ValidateFunction;
   readonly query_listOwnProviders: ValidateFunction;

@@ -2064,6 +2064,17 @@ declare const validators: {
   readonly response_redeliverWebhookDelivery_429: ValidateFunction;
   readonly response_redeliverWebhookDelivery_500: ValidateFunction;
   readonly response_redeliverWebhookDelivery_503: ValidateFunction;
+  readonly response_sendWebhookTestEvent_202: ValidateFunction;
+  readonly response_sendWebhookTestEvent_400: ValidateFunction;
+  readonly response_sendWebhookTestEvent_401: ValidateFunction;
+  readonly response_sendWebhookTestEvent_403: ValidateFunction;
+  readonly response_sendWebhookTestEvent_404: ValidateFunction;
+  readonly response_sendWebhookTestEvent_409: ValidateFunction;
+  readonly response_sendWebhookTestEvent_413: ValidateFunction;
+  readonly response_sendWebhookTestEvent_415: ValidateFunction;
+  readonly response_sendWebhookTestEvent_429: ValidateFunction;
+  readonly response_sendWebhookTestEvent_500: ValidateFunction;
+  readonly response_sendWebhookTestEvent_503: ValidateFunction;
   readonly response_listMembers_200: ValidateFunction;
   readonly response_listMembers_400: ValidateFunction;
   readonly response_listMembers_401: ValidateFunction;

@@ -2787,6 +2787,20 @@ export const routes: OpenAPIV3_1.Document = {
         "responses": {}
       }
     },
+    "/api/v1/integrations/webhooks/{endpoint_id}/test/": {
+      "post": {
+        "operationId": "sendWebhookTestEvent",
+        "security": [
+          {
+            "cookieAuth": []
+          }
+        ],
+        "requestBody": {
+          "content": {}
+        },
+        "responses": {}
+      }
+    },
     "/api/v1/tenants/members/": {
       "get": {
         "operationId": "listMembers",

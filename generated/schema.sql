@@ -2153,6 +2153,7 @@ table invite_mails
   sent_at timestamp(3) with time zone[] not null
   constraint invite_mails_pkey PRIMARY KEY (email_key)
   constraint invite_mails_sent_at_check CHECK (((cardinality(sent_at) >= 1) AND (cardinality(sent_at) <= 5)))
+  CREATE INDEX invite_mails_last ON public.invite_mails USING btree ((sent_at[cardinality(sent_at)]))
 
 table invoice_numbers
   organisation_id uuid not null

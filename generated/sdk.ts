@@ -1808,7 +1808,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time, and it cannot be revoked.
+         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time. It ends when its maker is no longer of the staff, and it cannot be revoked otherwise.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -3809,6 +3809,26 @@ export interface paths {
          * @description Queues the same event once more, with the same `webhook-id` and payload, as a separate delivery that is tried once. A pending delivery will be tried automatically and returns 409 with code `webhook_delivery_pending`. A disabled endpoint returns 409 with code `webhook_disabled`. At most 100 redeliveries an hour are allowed for each organisation, including the pings of new endpoints.
          */
         post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/{endpoint_id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description Queues an event of any type for the endpoint, whether or not the endpoint receives that type, as a delivery that is tried once and signed like every other. Its data is that of the example of the type in `webhooks`, so that its IDs lead nowhere; nothing has happened, and nobody else is told. A disabled endpoint returns 409 with code `webhook_disabled`. Counts as a redelivery: at most 100 an hour are allowed for each organisation.
+         */
+        post: operations["sendWebhookTestEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -15157,6 +15177,11 @@ export interface components {
          * @enum {string}
          */
         WebhookAttemptError: "unreachable" | "timed_out";
+        /** @description The event to send. Unknown fields are rejected. */
+        WebhookTestEventWrite: {
+            /** @description Type of the event. */
+            event_type: components["schemas"]["SubscribedEventType"];
+        };
         /** @description One page of members, the longest-standing first. */
         MemberList: {
             /** @description Total number of results on all pages. */
@@ -29242,6 +29267,33 @@ export interface operations {
             };
         };
     };
+    sendWebhookTestEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook endpoint. */
+                endpoint_id: components["parameters"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEventWrite"];
+            };
+        };
+        responses: {
+            /** @description The new delivery. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -34359,7 +34411,7 @@ export interface OperationCodes {
     listLearners: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     getLearner: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     updateLearner: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'enrollment_over' | 'not_found' | 'enrollment_closed' | 'cohort_full' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
-    resetLearnerPassword: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'mail_domain_unproved' | 'account_is_personal' | 'throttled' | 'internal_error' | 'service_unavailable';
+    resetLearnerPassword: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'mail_domain_unproved' | 'account_is_personal' | 'throttled' | 'internal_error' | 'service_unavailable';
     sendLearnerPasswordReset: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'no_mailbox' | 'throttled' | 'internal_error' | 'service_unavailable';
     inviteLearnerToClaim: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'already_member' | 'account_is_personal' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     revokeEnrollment: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
@@ -34449,6 +34501,7 @@ export interface OperationCodes {
     deleteWebhookEndpoint: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     listWebhookDeliveries: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     redeliverWebhookDelivery: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'webhook_disabled' | 'webhook_delivery_pending' | 'throttled' | 'internal_error' | 'service_unavailable';
+    sendWebhookTestEvent: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     listMembers: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     listOwnProviders: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'throttled' | 'internal_error' | 'service_unavailable';
     unlinkProvider: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'not_found' | 'only_sign_in' | 'throttled' | 'internal_error' | 'service_unavailable';
@@ -34600,7 +34653,7 @@ export interface OperationCodes {
     updateRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'roster_closed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     deleteRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'roster_closed' | 'throttled' | 'internal_error' | 'service_unavailable';
     commitRosterImport: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'enrollment_closed' | 'roster_closed' | 'throttled' | 'internal_error' | 'service_unavailable';
-    getRosterCredentials: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'no_credentials' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getRosterCredentials: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'no_organisation' | 'not_found' | 'no_credentials' | 'throttled' | 'internal_error' | 'service_unavailable';
     exportCommissions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     settleCommissions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'commission_void' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     listAffiliateFunnel: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { contractFaults } from './contract/check.ts';
 import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
-import { addExamples, exampleFaults } from './contract/examples.ts';
+import { addExamples, eventExamples, exampleFaults } from './contract/examples.ts';
 import { withFlatBodies } from './contract/flat.ts';
 import { mcpTools } from './contract/mcp-tools.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
@@ -42,6 +42,7 @@ const files: Record<string, string> = {
   'handlers.ts': handlerIndex(document),
   'jobs.ts': jobIndex(),
   'routes.ts': routeIndex(document),
+  'event-examples.ts': eventExamples(document),
   'mcp-tools.ts': mcpTools(read),
   'messages.ts': await messageTypes(),
   'web-app-routes.ts': webAppRoutes(document),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-const RECIPE = /^start:.*\n\t@((?:\w+=\S+ )*)exec \$\(NODE\) (.+)$/m;
+const RECIPE = /^start:.*\n\t@export MAKE_PID=\$\$PPID; ((?:\w+=\S+ )*)exec \$\(NODE\) (.+)$/m;
 
 const DATA_DIRECTORY = '$${DATA_DIR:-.data}';
 

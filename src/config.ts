@@ -129,12 +129,14 @@ export function readConfig(given: Environment): Config {
   };
   const env = { ...given, ...Object.assign({}, ...SECRETS.map((name) => read(() => fromFile(given, name)))) } as Environment;
   const config: Config = {
-    ...read(() => processes(env)),
+    role: read(() => role(env)),
+    workers: read(() => workers(env)),
     host: read(() => text(env, 'HOST') ?? '0.0.0.0'),
     port: read(() => integer(env, 'PORT', 3000, 0, 65535)),
     publicUrl: read(() => plainUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null),
     contentOrigin: read(() => contentOrigin(env)),
-    ...read(() => webApp(env)),
+    webAppUrl: read(() => webAppUrl(env)),
+    webOrigins: read(() => webOrigins(env)),
     allowPrivateWebhooks: read(() => allowPrivateWebhooks(env)),
     trustProxy: read(() => integer(env, 'TRUST_PROXY', 0, 0, 10)),
     databaseUrl: read(() => databaseUrl(env, 'DATABASE_URL')),
@@ -175,7 +177,8 @@ export function readConfig(given: Environment): Config {
     metricsToken: read(() => text(env, 'METRICS_TOKEN')),
     revision: read(() => revision(env)),
     logLevel: read(() => choice(env, 'LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent'])),
-    ...read(() => drain(env)),
+    drainSeconds: read(() => drainSeconds(env)),
+    drainNoticeSeconds: read(() => drainNoticeSeconds(env)),
   };
   if (faults.size) throw new ConfigError([...faults].join('\nerror: '));
   return config;
@@ -330,13 +333,15 @@ function revision(env: Environment): string | null {
 
 const MOST_WORKERS = 64;
 
-function processes(env: Environment): Pick<Config, 'role' | 'workers'> {
-  const role = choice(env, 'ROLE', ['all', 'web', 'jobs']);
-  if (role !== 'all' && text(env, 'DATABASE_URL') === null)
-    throw new ConfigError(`ROLE=${role} needs DATABASE_URL: the processes with the other role cannot use the embedded PostgreSQL of this one`);
-  const workers = text(env, 'WORKERS') === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : integer(env, 'WORKERS', 1, 1, MOST_WORKERS);
-  return { role, workers };
+function role(env: Environment): Config['role'] {
+  const value = choice(env, 'ROLE', ['all', 'web', 'jobs']);
+  if (value !== 'all' && text(env, 'DATABASE_URL') === null)
+    throw new ConfigError(`ROLE=${value} needs DATABASE_URL: the processes with the other role cannot use the embedded PostgreSQL of this one`);
+  return value;
 }
+
+const workers = (env: Environment): number =>
+  text(env, 'WORKERS') === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : integer(env, 'WORKERS', 1, 1, MOST_WORKERS);
 
 /** An empty variable counts as unset. */
 const text = (env: Environment, name: Setting): string | null => env[name] || null;
@@ -369,9 +374,10 @@ function contentOrigin(env: Environment): string | null {
   return origin;
 }
 
+const webAppUrl = (env: Environment): string | null => plainUrl(env, 'WEB_APP_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+
 /** The web application itself is one of the front ends. */
-function webApp(env: Environment): Pick<Config, 'webAppUrl' | 'webOrigins'> {
-  const webAppUrl = plainUrl(env, 'WEB_APP_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+function webOrigins(env: Environment): ReadonlySet<string> {
   const listed = (text(env, 'WEB_ORIGINS') ?? '').split(',').map((origin) => origin.trim().replace(/\/$/, ''));
   const origins = listed.filter(Boolean).map((origin) => {
     const url = URL.parse(origin);
@@ -379,7 +385,8 @@ function webApp(env: Environment): Pick<Config, 'webAppUrl' | 'webOrigins'> {
       throw new ConfigError(`WEB_ORIGINS must be origins, separated by commas: https://app.example.org,http://localhost:5173; not "${origin}"`);
     return url.origin;
   });
-  return { webAppUrl, webOrigins: new Set([...origins, ...(webAppUrl === null ? [] : [new URL(webAppUrl).origin])]) };
+  const own = webAppUrl(env);
+  return new Set([...origins, ...(own === null ? [] : [new URL(own).origin])]);
 }
 
 /** Whoever can create a webhook could otherwise call into the private network of a shared service. */
@@ -407,13 +414,15 @@ function secretKeys(env: Environment): { secretKey: string | null; oldSecretKeys
   return { secretKey, oldSecretKeys };
 }
 
+const drainSeconds = (env: Environment): number => integer(env, 'DRAIN_SECONDS', 10, 0, 300);
+
 /** On the embedded database, nobody balances the load between processes. */
-function drain(env: Environment): Pick<Config, 'drainSeconds' | 'drainNoticeSeconds'> {
-  const drainSeconds = integer(env, 'DRAIN_SECONDS', 10, 0, 300);
-  const usual = text(env, 'DATABASE_URL') === null ? 0 : Math.min(5, Math.floor(drainSeconds / 2));
-  const drainNoticeSeconds = integer(env, 'DRAIN_NOTICE_SECONDS', usual, 0, 300);
-  if (drainNoticeSeconds > drainSeconds) throw new ConfigError('DRAIN_NOTICE_SECONDS must not be longer than DRAIN_SECONDS, which includes it');
-  return { drainSeconds, drainNoticeSeconds };
+function drainNoticeSeconds(env: Environment): number {
+  const inAll = drainSeconds(env);
+  const usual = text(env, 'DATABASE_URL') === null ? 0 : Math.min(5, Math.floor(inAll / 2));
+  const seconds = integer(env, 'DRAIN_NOTICE_SECONDS', usual, 0, 300);
+  if (seconds > inAll) throw new ConfigError('DRAIN_NOTICE_SECONDS must not be longer than DRAIN_SECONDS, which includes it');
+  return seconds;
 }
 
 /** May name several servers. */

@@ -29,6 +29,8 @@ try {
   const text = error instanceof Error ? (known ? error.message : error.stack) : String(error);
   // A worker that cannot start has said why itself.
   if (text) console.error(`error: ${text}`);
+  // Make would add a line about itself, and nothing is left for it to do.
+  if (process.env.MAKE_PID === String(process.ppid)) process.kill(process.ppid, 'SIGPIPE');
   await pause(QUIET_MS);
   process.exit(1);
 }

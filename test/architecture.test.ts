@@ -5,7 +5,7 @@ import { filesBelow, importsOf, loadedBy } from './support/source.ts';
 /** What each layer may import. Data flows one way: contract -> http -> operations -> domain -> platform. */
 const REACHES: Record<string, RegExp> = {
   'src/platform': /^(src\/platform|generated\/database)/,
-  'src/domain': /^(src\/(domain|platform)|generated\/(api|database|messages|request-validators|web-app-routes))/,
+  'src/domain': /^(src\/(domain|platform)|generated\/(api|database|messages|request-validators|web-app-routes|event-examples))/,
   'src/jobs': /^(src\/(jobs|domain|platform)|generated\/jobs)/,
   'src/operations': /^src\/(domain|http\/(handler|paging|file-reply))/,
   'src/http': /^(src\/(http|domain|platform)|generated)/,

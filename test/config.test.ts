@@ -60,6 +60,9 @@ test('all wrong settings are told at once, each in a line of its own and once', 
     PORT: 'abc',
     LOG_LEVEL: 'loud',
     WORKERS: '0',
+    ROLE: 'none',
+    WEB_APP_URL: 'x',
+    WEB_ORIGINS: 'y',
     SECRET_KEY_FILE: '/none',
     PUBLIC_URL: 'ftp://x',
     CONTENT_ORIGIN: 'https://content.example.org',
@@ -71,7 +74,16 @@ test('all wrong settings are told at once, each in a line of its own and once', 
       return (error as Error).message.split('\nerror: ');
     }
   })();
-  expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL', 'SECRET_KEY_FILE', 'WORKERS']);
+  expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual([
+    'LOG_LEVEL',
+    'PORT',
+    'PUBLIC_URL',
+    'ROLE',
+    'SECRET_KEY_FILE',
+    'WEB_APP_URL',
+    'WEB_ORIGINS',
+    'WORKERS',
+  ]);
 });
 
 test('a variable whose name is close to that of a setting is found with what was meant, and others are left alone', () => {

@@ -4,6 +4,8 @@ import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { mcp } from './mcp.ts';
 import { outline } from './outline.ts';
+import { trigger } from './trigger.ts';
+import { whoami } from './whoami.ts';
 
 /** Every command of `lms`, by its name. */
-export const commands: Record<string, Command> = { api, outline, login, listen, mcp };
+export const commands: Record<string, Command> = { whoami, api, outline, login, listen, trigger, mcp };

@@ -45,10 +45,13 @@ export async function keepRenewed(io: Io, { cookie }: Session): Promise<void> {
   if (kept && kept.cookie !== cookie) await keepSession(io, kept.url, cookie);
 }
 
+/** The service that a session is kept for, unless another one is named. */
+export const sessionUrlOf = async (values: Values, io: Io): Promise<string> => urlOf(values, io, (await readKept(io))?.url);
+
 /** @throws Failure if nobody has signed in there */
 export async function openSession(values: Values, io: Io): Promise<Session> {
   const kept = await readKept(io);
-  const url = urlOf(values, io, kept?.url);
+  const url = await sessionUrlOf(values, io);
   if (kept?.url !== url) throw new Failure(`there is no session at ${url}; lms login --url ${url} begins one`);
   return session({ url, cookie: kept.cookie, retry: retryOf(io) });
 }

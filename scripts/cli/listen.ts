@@ -1,16 +1,20 @@
-import { signWebhook } from '../sdk/index.ts';
+import { type Schemas, type Session, signWebhook } from '../sdk/index.ts';
 import { paint } from './colours.ts';
 import { type Command, EXIT, Failure } from './command.ts';
-import { CONNECTION_OPTIONS, openSession } from './connection.ts';
+import { CONNECTION_OPTIONS, openSession, sessionUrlOf } from './connection.ts';
 
 export const listen: Command = {
   summary: 'sends the deliveries of a webhook endpoint to a program on this computer',
-  help: `Usage: lms listen ENDPOINT_ID --to URL [--secret whsec_…] [--events TYPE,...] [--after TIME] [--json]
+  help: `Usage: lms listen [ENDPOINT_ID] --to URL [--secret whsec_…] [--events TYPE,...] [--after TIME] [--interval SECONDS] [--json]
 
-Looks at the deliveries of an endpoint every two seconds, with the session of lms login, and sends each new one to URL as the service does. With
---secret, they are signed. It ends with Ctrl+C.
+Looks at the deliveries of an endpoint every two seconds (--interval), with the session of lms login, and sends each new one to URL as the service does.
+With --secret, they are signed. It ends with Ctrl+C.
+
+Without ENDPOINT_ID, it makes an endpoint for --events, shows its secret, signs with it, and deletes the endpoint when it ends. The service then also
+sends the events to itself, where nothing takes them; on a computer of your own, it needs WEBHOOK_ALLOW_PRIVATE=1 for that.
 
 Examples:
+  lms listen --to http://localhost:8080/hooks --events enrollment.created,lesson.completed
   lms listen 0197… --to http://localhost:8080/hooks
   lms listen 0197… --to http://localhost:8080/hooks --secret whsec_… --events enrollment.created,lesson.completed`,
   options: {
@@ -23,21 +27,39 @@ Examples:
     interval: { type: 'string' },
   },
   async run([endpoint, ...rest], { to, secret, events, after, json, interval, ...values }, io) {
-    if (!endpoint || rest.length || !URL.canParse(String(to))) throw new Failure('name one endpoint, and --to with a URL; lms listen --help shows how');
+    if (rest.length || !URL.canParse(String(to))) throw new Failure('name one endpoint at most, and --to with a URL; lms listen --help shows how');
+    if (!endpoint && events === undefined) throw new Failure('name an endpoint, or --events for one to be made; lms listen --help shows how');
     const wanted = events === undefined ? null : new Set(String(events).split(','));
     const web = await openSession(values, io);
+    const made = endpoint ? null : await makeEndpoint(web, await sessionUrlOf(values, io), String(events).split(','));
+    const id = endpoint ?? (made?.id as string);
+    const key = secret ?? made?.secret;
+    if (made) io.err(`made the endpoint ${made.id}; its secret is ${made.secret}\n`);
+    io.err(`listening for ${events ?? 'all its events'}, which go to ${to}; Ctrl+C ends it\n`);
     const options = { signal: io.signal, intervalSeconds: Number(interval ?? 2), ...(after === undefined ? {} : { after: String(after) }) };
-    for await (const { event_id, event_type, payload } of web.deliveries(endpoint, options)) {
-      if (wanted && !wanted.has(event_type)) continue;
-      const body = JSON.stringify(payload);
-      const headers = secret ? await signWebhook(String(secret), event_id, body) : { 'webhook-id': event_id };
-      const status = await fetch(String(to), { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body, signal: io.signal }).then(
-        (answer) => answer.status,
-        (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message,
-      );
-      if (json) io.out(`${JSON.stringify({ event_id, event_type, status })}\n`);
-      else io.out(`${paint(io, Number(status) < 300 ? 'green' : 'red', String(status))} ${event_type} ${event_id}\n`);
+    try {
+      for await (const { event_id, event_type, payload } of web.deliveries(id, options)) {
+        if (wanted && !wanted.has(event_type)) continue;
+        const body = JSON.stringify(payload);
+        const headers = key ? await signWebhook(String(key), event_id, body) : { 'webhook-id': event_id };
+        const status = await fetch(String(to), { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body, signal: io.signal }).then(
+          (answer) => answer.status,
+          (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message,
+        );
+        if (json) io.out(`${JSON.stringify({ event_id, event_type, status })}\n`);
+        else io.out(`${paint(io, Number(status) < 300 ? 'green' : 'red', String(status))} ${event_type} ${event_id}\n`);
+      }
+    } finally {
+      if (made) await web.delete(ENDPOINT, { params: { path: { id: made.id } } });
     }
     return EXIT.ok;
   },
 };
+
+const ENDPOINT = '/integrations/webhooks/{id}/';
+
+/** The service sends the events to itself, so that nobody else gets them: this program reads them from the list of deliveries. */
+function makeEndpoint(web: Session, url: string, types: string[]): Promise<Schemas['WebhookEndpointSecret']> {
+  const event_types = types as Schemas['WebhookEndpointWrite']['event_types'];
+  return web.post('/integrations/webhooks/', { body: { url: `${url}/lms-listen`, description: 'lms listen', event_types } });
+}

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { Failure } from './command.ts';
 import { run } from './run.ts';
 
 const stop = new AbortController();
@@ -18,9 +19,13 @@ process.exitCode = await run(process.argv.slice(2), {
     // What is typed is shown by the output of the interface, so that a secret has one that shows nothing.
     const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
     const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+    const ended = new Promise<never>((_resolve, reject) => {
+      lines.once('close', () => reject(new Failure(`nobody answers “${question.trim()}”: there is no terminal, or its input has ended`)));
+    });
     try {
-      return await lines.question('');
+      return await Promise.race([lines.question(''), ended]);
     } finally {
+      ended.catch(() => {});
       lines.close();
       if (isSecret) process.stderr.write('\n');
     }

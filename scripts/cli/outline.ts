@@ -1,50 +1,57 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { paint, paintDiff } from './colours.ts';
 import { type Command, EXIT, Failure, type Io, type Values } from './command.ts';
 import { CONNECTION_OPTIONS, openAgent } from './connection.ts';
 import { importCourse } from './import/import-course.ts';
 import { readOutline } from './import/outline-file.ts';
 import { differences, patchOf } from './outline/differences.ts';
-import { readLock } from './outline/lock.ts';
+import { courseFolderOf, readLock, resolveConflicts } from './outline/lock.ts';
 import { pull } from './outline/pull.ts';
 import { type Conflict, push } from './outline/push.ts';
 import { progressOn } from './progress.ts';
 
 type Action = (positionals: string[], values: Values, io: Io) => Promise<number>;
 
-const ACTIONS: Record<string, Action> = { push: pushFolder, pull: pullFolder, diff: showDifferences, import: importFile };
+const ACTIONS: Record<string, Action> = { push: pushFolder, pull: pullFolder, diff: showDifferences, import: importFile, resolve: resolveFiles };
 
 export const outline: Command = {
-  summary: 'keeps a course as files: push, pull, diff, import',
+  summary: 'keeps a course as files: push, pull, diff, resolve, import',
   help: `Usage: lms outline push [FOLDER] [--delete] [--json]
+       lms outline push --force FILE...
        lms outline pull [COURSE_ID] [FOLDER] [--force] [--json]
        lms outline diff [FOLDER] [--json]
+       lms outline resolve FILE...
        lms outline import FILE.json [--publish] [--json]
 
 A course is a folder with course.yaml, a folder for each chapter with chapter.yaml, and a file for each lesson: Markdown with front matter for texts
 and assignments, JSON for everything else. Names give the order. lms.lock.json holds what folder and service last agreed on; commit it, too.
 
 push sends only what has changed in the folder. What others have changed in the service is kept. If both have changed the same field, nothing of that
-file is sent, the difference is shown, and the exit code is 1. Lessons without a file are deleted only with --delete.
+file is sent, the difference is shown, and the exit code is 1. Lessons without a file are deleted only with --delete. With --force, the files
+that it names replace what the service had when the difference was shown.
 pull writes what has changed in the service. With --force, it overwrites what both have changed.
 diff shows what differs, from the service to the folder; the exit code is 1 if anything does.
+resolve marks files as merged by hand: the next push sends them, unless the service has changed again in the meantime.
 import makes a course from a single outline file. Within 24 hours, another run continues where the last one stopped.
 
 Examples:
-  lms outline pull 0197a1b2-… bread && cd bread
+  lms outline pull 0197a1b2-… bread
+  cd bread
   lms outline diff
   lms outline push
+  lms outline resolve 01-the-dough/02-kneading.md && lms outline push
   lms outline import test/fixtures/outline.json --publish`,
   words: Object.keys(ACTIONS),
   options: { ...CONNECTION_OPTIONS, delete: { type: 'boolean' }, force: { type: 'boolean' }, publish: { type: 'boolean' }, json: { type: 'boolean' } },
   async run([name = '', ...rest], values, io) {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (!action) throw new Failure('lms outline push, pull, diff or import; lms outline --help shows how');
+    if (!action) throw new Failure('lms outline push, pull, diff, resolve or import; lms outline --help shows how');
     return action(rest, values, io);
   },
 };
 
-async function pushFolder([folder = '.']: string[], values: Values, io: Io): Promise<number> {
+async function pushFolder(positionals: string[], values: Values, io: Io): Promise<number> {
+  const [folder = '.'] = values.force ? [await markMerged(positionals)] : positionals;
   const progress = progressOn(io.terminal);
   const onStep = (done: number, total: number, title: string) => progress.step({ done, total, chapter: null, title });
   const report = await push(openAgent(values, io), resolve(folder), { remove: values.delete === true, onStep }).finally(() => progress.end());
@@ -81,6 +88,24 @@ async function pullFolder(positionals: string[], values: Values, io: Io): Promis
   return report.conflicts.length ? EXIT.different : EXIT.ok;
 }
 
+async function resolveFiles(files: string[], _values: Values, io: Io): Promise<number> {
+  await markMerged(files);
+  io.out(`${files.length} merged; lms outline push sends what they have now\n`);
+  return EXIT.ok;
+}
+
+/** Returns the folder of the course that the files belong to. */
+async function markMerged(files: string[]): Promise<string> {
+  const [first] = files;
+  if (first === undefined) throw new Failure('name the files that you have merged; lms outline --help shows how');
+  const folder = await courseFolderOf(first);
+  await resolveConflicts(
+    folder,
+    files.map((file) => relative(folder, resolve(file))),
+  );
+  return folder;
+}
+
 async function showDifferences([folder = '.']: string[], values: Values, io: Io): Promise<number> {
   const patches = await differences(openAgent(values, io), resolve(folder));
   io.out(values.json ? `${JSON.stringify(patches)}\n` : patches.map((patch) => paintDiff(io, patch)).join('\n'));
@@ -102,4 +127,6 @@ async function importFile([file, ...rest]: string[], values: Values, io: Io): Pr
 function showConflicts(conflicts: Conflict[], io: Io): void {
   for (const { path, here, there } of conflicts)
     io.out(`${paint(io, 'red', `conflict: ${path} has changed here and in the service`)}\n${paintDiff(io, patchOf(path, there, here))}\n`);
+  if (conflicts.length)
+    io.out('Merge each file by hand, mark it by lms outline resolve FILE, and push again. lms outline pull --force takes what the service has.\n');
 }

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { verifyWebhook } from '../../scripts/sdk/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp, withPorts } from '../support/app.ts';
 import { newCreator, PASSWORD } from '../support/browser.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
 import { lms } from './support.ts';
@@ -57,7 +57,7 @@ describe('lms api', () => {
     [['api', 'GET', '/whoami/', '--paginate'], 'this is not a list; leave --paginate out'],
     [['api', '/courses/', '--unknown'], "Unknown option '--unknown'"],
     [['apo'], 'there is no command apo; lms --help lists them'],
-    [['outline', 'fetch'], 'lms outline push, pull, diff or import; lms outline --help shows how'],
+    [['outline', 'fetch'], 'lms outline push, pull, diff, resolve or import; lms outline --help shows how'],
     [['api', '/me/', '--session'], 'there is no session at '],
     [['api', '/courses/', '--url', 'ftp://x'], 'the URL must start with http:// or https://'],
   ])('%j is wrong use, which ends with 2', async (args, message) => {
@@ -97,6 +97,15 @@ describe('lms login', () => {
   });
 });
 
+test('lms whoami shows the organisation and the scopes of the key, or who has signed in', async () => {
+  expect(await lms(['whoami'], env)).toMatchObject({ code: 0, out: expect.stringMatching(/\n.*lessons: edit/) });
+  expect(JSON.parse((await lms(['whoami', '--json'], env)).out)).toHaveProperty('scopes.lessons');
+  expect(await lms(['whoami', '--session'], env)).toMatchObject({ code: 2, err: expect.stringContaining('lms login') });
+  const { email } = await newCreator(app);
+  await lms(['login', '--email', email], env, { ask: async () => PASSWORD });
+  expect((await lms(['whoami', '--session'], env)).out).toContain(`<${email}>`);
+});
+
 describe('lms listen', () => {
   let server: Server;
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -126,11 +135,35 @@ describe('lms listen', () => {
       stop.abort();
     };
     const args = ['listen', id, '--to', to, '--secret', secret, '--events', 'course.created', '--after', '2000-01-01T00:00:00.000Z', '--json'];
-    expect(await lms(args, env, { out, signal: stop.signal })).toMatchObject({ code: 0, err: '' });
+    expect(await lms(args, env, { out, signal: stop.signal })).toMatchObject({ code: 0, err: expect.stringMatching(/^listening for course\.created/) });
     expect(JSON.parse(printed)).toMatchObject({ event_type: 'course.created', status: 204 });
     expect(received).toHaveLength(1);
     const [{ headers, body: sent } = { headers: {}, body: '' }] = received;
     expect(await verifyWebhook(secret, headers, sent)).toMatchObject({ type: 'course.created', data: { course: { title: 'Heard' } } });
+  });
+
+  test('makes an endpoint, shows its secret, signs with it, and deletes the endpoint at its end', async () => {
+    const open = await startTestApp(withPorts({ allowPrivateWebhooks: true }));
+    const there = { ...env, LMS_URL: open.url };
+    await lms(['login', '--email', (await newCreator(open)).email], { ...there, LMS_PASSWORD: PASSWORD });
+    const stop = new AbortController();
+    let said = '';
+    const err = (line: string): void => {
+      said += line;
+      if (line.startsWith('listening')) void lms(['trigger', 'course.created'], there).then(() => open.mailbox.runJobs());
+    };
+    const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const args = ['listen', '--to', to, '--events', 'course.created', '--interval', '0.02'];
+    expect(await lms(args, there, { err, out: () => stop.abort(), signal: stop.signal })).toMatchObject({ code: 0 });
+    const [, secret = ''] = /its secret is (whsec_\S+)/.exec(said) ?? [];
+    const heard = received.find(({ body }) => body.includes('The Unix Shell')) as (typeof received)[number];
+    expect(await verifyWebhook(secret, heard.headers, heard.body)).toMatchObject({ type: 'course.created' });
+    expect(JSON.parse((await lms(['api', 'GET', '/integrations/webhooks/', '--session'], there)).out).results).toEqual([]);
+    await open.close();
+  });
+
+  test('says what is wrong if it has neither an endpoint nor events', async () => {
+    expect(await lms(['listen', '--to', 'http://127.0.0.1:9/'], env)).toMatchObject({ code: 2, err: expect.stringContaining('or --events') });
   });
 });
 
@@ -146,7 +179,7 @@ test('lms outline import makes a course from one file, and nothing twice', async
 test('every command has help with examples, and completion names it', async () => {
   const { out } = await lms(['--help'], {});
   const completion = (await lms(['completion', 'bash'], {})).out;
-  for (const name of ['api', 'outline', 'login', 'listen']) {
+  for (const name of ['whoami', 'api', 'outline', 'login', 'listen', 'trigger']) {
     expect(out).toContain(`  ${name} `);
     expect(completion).toContain(`    ${name})`);
     expect(await lms([name, '--help'], {})).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: lms [\s\S]*\nExamples:\n {2}/) });
@@ -160,12 +193,13 @@ test('the program prints and ends as the commands say', async () => {
     new Promise<{ code: number | string; stdout: string; stderr: string }>((done) => {
       execFile(process.execPath, [main, ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env } }, (error, stdout, stderr) =>
         done({ code: error?.code ?? 0, stdout, stderr }),
-      );
+      ).stdin?.end();
     });
   const seen = await ended(['api', '/whoami/']);
   expect(seen).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(seen.stdout)).toHaveProperty('scopes');
   expect(await ended(['api'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: /) });
+  expect(await ended(['login'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Email: error: nobody answers/) });
 });
 
 describe('lms mcp', () => {

@@ -211,6 +211,20 @@ describe('after a teacher has edited', () => {
     expect(await push()).toMatchObject({ code: 0, changed: [], conflicts: [] });
   });
 
+  test('the same field, a file that was merged by hand is sent once it is marked as merged, unless the teacher has changed the lesson again', async () => {
+    const file = join(folder, FIRST);
+    await client.updateLesson(lessonAt(1), { content: { format: 'markdown', body: 'By the teacher' } });
+    expect(await outline('resolve', file)).toMatchObject({ code: 2, err: expect.stringContaining('has no conflict') });
+    await edit(FIRST, '# 2', '# Two, and by the teacher');
+    expect((await outline('push', folder)).out).toContain('lms outline resolve');
+    await client.updateLesson(lessonAt(1), { content: { format: 'markdown', body: 'By the teacher, again' } });
+    expect((await outline('resolve', file)).code).toBe(0);
+    expect(await push()).toMatchObject({ code: 1, conflicts: [{ path: FIRST }] });
+    expect(await outline('push', '--force', file)).toMatchObject({ code: 0, out: expect.stringContaining(`~ ${FIRST}`) });
+    expect((await lessonsOf(courseId))[1]?.content).toMatchObject({ body: expect.stringContaining('# Two, and by the teacher') });
+    expect(await push()).toMatchObject({ code: 0, changed: [], conflicts: [] });
+  });
+
   test('a lesson without a file, it is not even deleted with --delete', async () => {
     await client.updateLesson(lessonAt(1), { title: 'By the teacher' });
     for (const path of [FIRST, SECOND]) await rm(join(folder, path));

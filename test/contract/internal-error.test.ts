@@ -53,6 +53,7 @@ const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
   getPhonePreview: `/api/v1/courses/${ANY_ID}/phone-preview/?token=${writePreviewToken(createKeyring(SECRET), {
     organisationId: ANY_ID,
     courseId: ANY_ID,
+    makerId: null,
     expiresAt: '2100-01-01T00:00:00.000Z',
   })}`,
   previewSelfEnrolment: `/api/v1/attendance/self-enrol/?token=${FACE_TOKEN}`,

@@ -209,6 +209,7 @@ const GUARDED: Record<string, (text: string) => boolean> = {
   'the authenticator': (text) => writesUsers(text) && /\b(totp_secret|totp_enabled_at)\b/.test(text) && /\.set\(/.test(text),
   'the second factor': (text) => writesUsers(text) && /\bcode_channel:/.test(text),
   'backup codes': (text) => /insertInto\('backup_codes'\)|deleteFrom\('backup_codes'\)/.test(text),
+  'credentials cards': (text) => /insertInto\('credential_cards'\)|\.open\(sealed_card\)/.test(text),
   'linked providers': (text) => /insertInto\('user_identities'\)|deleteFrom\('user_identities'\)/.test(text),
   'API keys': (text) => /insertInto\('api_keys'\)|_scope: scopes/.test(text),
   'mail domains': (text) => /insertInto\('organisation_mail_domains'\)|deleteFrom\('organisation_mail_domains'\)/.test(text),

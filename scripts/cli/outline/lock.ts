@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { digest, type Fields } from './files.ts';
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Failure } from '../command.ts';
+import { COURSE_FILE, digest, type Fields } from './files.ts';
 
 /** An object as it was when folder and service last agreed: by digests, so that the texts are not kept twice. */
 export interface Known {
@@ -10,6 +11,8 @@ export interface Known {
   updated_at: string;
   here: Record<string, string>;
   there: Record<string, string>;
+  /** What the service had in the fields that both sides had changed, when the difference was shown. */
+  conflict?: Record<string, string>;
 }
 
 export interface KnownChapter extends Known {
@@ -45,6 +48,46 @@ export const agreed = ({ id, updated_at }: { id: string; updated_at: string }, h
   here: digests(here),
   there: digests(there),
 });
+
+/** Returns the folder of the course that a file is in. @throws Failure */
+export async function courseFolderOf(file: string): Promise<string> {
+  for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
+    if (
+      await access(join(folder, LOCK_FILE)).then(
+        () => true,
+        () => false,
+      )
+    )
+      return folder;
+    if (folder === dirname(folder)) throw new Failure(`${file} is in no folder that lms outline has pulled or pushed`);
+  }
+}
+
+/** Keeps what the service has in fields that both sides have changed, so that `lms outline resolve` knows which version was shown. */
+export function keepConflict(known: Known, there: Fields, both: readonly string[]): void {
+  known.conflict = digests(Object.fromEntries(both.map((name) => [name, there[name] ?? null])));
+}
+
+/**
+ * Takes the file for the merge of both sides: the next push sends it, unless the service has changed since the difference was shown.
+ * @throws Failure if no difference was shown
+ */
+export async function resolveConflicts(folder: string, paths: readonly string[]): Promise<void> {
+  const lock = await readLock(folder);
+  const objects = new Map<string, Known>(Object.entries(lock.chapters).flatMap(([path, chapter]) => [[path, chapter], ...Object.entries(chapter.lessons)]));
+  if (lock.course) objects.set(COURSE_FILE, lock.course);
+  for (const path of paths) {
+    const known = objects.get(path) ?? objects.get(dirname(path));
+    if (!known?.conflict) throw new Failure(`${path} has no conflict; lms outline push shows those that there are`);
+    for (const [name, there] of Object.entries(known.conflict)) {
+      known.there[name] = there;
+      // Differs from everything, so that a merge that is as before the conflict is sent, too.
+      known.here[name] = '';
+    }
+    delete known.conflict;
+  }
+  await writeLock(folder, lock);
+}
 
 export interface Comparison {
   /** Fields that changed only in the folder. */

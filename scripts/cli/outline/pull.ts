@@ -15,7 +15,7 @@ import {
   write,
   yaml,
 } from './files.ts';
-import { agreed, compare, type Known, type Lock, readLock, writeLock } from './lock.ts';
+import { agreed, compare, type Known, keepConflict, type Lock, readLock, writeLock } from './lock.ts';
 import type { Conflict } from './push.ts';
 import { readLesson, readRemote } from './remote.ts';
 import { followRenames } from './renamed.ts';
@@ -57,6 +57,7 @@ export async function pull(lms: Agent, folder: string, courseId: string, { force
     const { there: taken, both } = compare(known, here, there);
     if (both.length && !force) {
       report.conflicts.push({ path, here: text(here), there: text(there) });
+      keepConflict(known, there, both);
       return known;
     }
     const names = [...taken, ...both];

@@ -1,6 +1,6 @@
 import type { Agent, Schemas } from '../../sdk/index.ts';
 import { type CourseFolder, digest, extensionOf, type Fields, fieldsOf, type LessonFile, lessonText, readFolder, write, yaml } from './files.ts';
-import { agreed, compare, isSame, type Known, type KnownChapter, type Lock, readLock, writeLock } from './lock.ts';
+import { agreed, compare, isSame, type Known, type KnownChapter, keepConflict, type Lock, readLock, writeLock } from './lock.ts';
 import { type Remote, readRemote } from './remote.ts';
 import { followRenames } from './renamed.ts';
 
@@ -161,6 +161,8 @@ class Push {
     });
     if (differences.both.length) {
       this.report.conflicts.push({ path, here: lessonText(fields), there: lessonText(fieldsOf.lesson(now)) });
+      keepConflict(known, fieldsOf.lesson(now), differences.both);
+      await this.#save();
       return this.#step(path);
     }
     if (differences.there.length) {
@@ -217,8 +219,11 @@ class Push {
     patch: (body: Fields) => Promise<T>,
   ): Promise<void> {
     const differences = compare(known, here, shown(current));
-    if (differences.both.length) this.report.conflicts.push({ path, here: yaml(here), there: yaml(shown(current)) });
-    else if (!isSame(differences)) {
+    if (differences.both.length) {
+      this.report.conflicts.push({ path, here: yaml(here), there: yaml(shown(current)) });
+      keepConflict(known, shown(current), differences.both);
+      await this.#save();
+    } else if (!isSame(differences)) {
       if (differences.there.length) this.report.there.push(path);
       if (differences.here.length) {
         const next = agreed(current, here, shown(await patch(picked(here, differences.here))));

@@ -6,6 +6,7 @@ import type { Operations } from '../contract/adapter.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Services } from '../services.ts';
 import { describeLessonContent, LESSON_CONTENT_TOOL, lessonContentResources, readLessonContent } from './lesson-content.ts';
+import { promptsOf, readPrompt } from './prompts.ts';
 import { callTool, isTool, toolsOf } from './tools.ts';
 
 const SERVICE = { name: 'learning-management-service', ...serviceInfo };
@@ -13,6 +14,7 @@ const SERVICE = { name: 'learning-management-service', ...serviceInfo };
 const INSTRUCTIONS = `Builds and edits the courses of one organisation. A course consists of chapters, and a chapter of lessons.
 A lesson has one of six content types; call describe_lesson_content before you write content.
 To change a lesson, send the updated_at that you read last. After an error with code stale_lesson, apply your change to the lesson in the error, and call again with its updated_at.
+In a page of a list, \`next\` holds the arguments of the call that reads the next page; null: there is none.
 Errors are problem documents: \`code\` says what is wrong, and \`errors\` lists every invalid field. After code throttled, wait as \`detail\` says.`;
 
 /** How long a client may keep what depends only on the release and on the scopes of the key. */
@@ -34,9 +36,16 @@ export function openProtocol(services: Services, { answerCall }: Operations): (r
 
 function newServer(services: Services, answerCall: Operations['answerCall'], { scopes }: ApiKey): Server {
   const server = new Server(SERVICE, {
-    capabilities: { tools: {}, resources: {} },
+    capabilities: { tools: {}, resources: {}, prompts: {} },
     instructions: INSTRUCTIONS,
-    cacheHints: { 'tools/list': KEEP, 'resources/list': KEEP, 'resources/read': KEEP, 'resources/templates/list': KEEP, 'server/discover': KEEP },
+    cacheHints: {
+      'tools/list': KEEP,
+      'resources/list': KEEP,
+      'resources/read': KEEP,
+      'resources/templates/list': KEEP,
+      'prompts/list': KEEP,
+      'server/discover': KEEP,
+    },
   });
   const readsLessons = permits(scopes, { resource: 'lessons', level: 'view' });
   server.setRequestHandler('tools/list', () => ({ tools: [...toolsOf(scopes), ...(readsLessons ? [LESSON_CONTENT_TOOL] : [])] as never[] }));
@@ -51,6 +60,13 @@ function newServer(services: Services, answerCall: Operations['answerCall'], { s
     const contents = readLessonContent(uri);
     if (!contents) throw new ResourceNotFoundError(uri);
     return { contents: [contents] };
+  });
+  server.setRequestHandler('prompts/list', () => ({ prompts: promptsOf(scopes) }));
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
+    const prompt = readPrompt(scopes, name, given);
+    if (prompt === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${JSON.stringify(name.slice(0, 100))}.`);
+    if ('missing' in prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt needs the argument ${prompt.missing}.`);
+    return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text: prompt.text } }] };
   });
   return server;
 }

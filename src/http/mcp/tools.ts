@@ -3,16 +3,15 @@ import { type OperationId, operationTable } from '../../../generated/operations.
 import { permits, type Scopes } from '../../domain/identity/api-keys/scopes.ts';
 import { Faults } from '../../domain/kernel/errors.ts';
 import { textFaults } from '../../domain/kernel/text-faults.ts';
+import { JsonText } from '../../platform/database/json.ts';
 import { refuse } from '../answer.ts';
 import type { AnswerCall } from '../contract/call.ts';
 import type { OperationRow } from '../contract/operation-row.ts';
 import type { CallInput } from '../contract/perform-call.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Services } from '../services.ts';
-import { failed, succeeded, type ToolResult } from './tool-result.ts';
+import { type Arguments, failed, pageOf, succeeded, type ToolResult } from './tool-result.ts';
 import type { ToolRoute, ToolRow } from './tool-row.ts';
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 /** Models get strict handling, because what is ignored silently would be lost to them. */
 const STRICT = { prefer: 'handling=strict' };
@@ -50,7 +49,7 @@ export async function callTool(services: Services, answerCall: AnswerCall, name:
     },
     'tool call',
   );
-  return problem ? failed(problem) : succeeded(body);
+  return problem ? failed(problem) : succeeded(pageOf(body instanceof JsonText ? body.toJSON() : body, given));
 }
 
 /**

@@ -174,3 +174,44 @@ test.each(CONTENT_TYPES)('a lesson can be created from an example of %s, as it i
 test('a tool that does not exist is an error of the protocol', async () => {
   await expect(session.use('dropAllTables')).rejects.toThrow('There is no tool "dropAllTables".');
 });
+
+test('a page of a list names the next one by the arguments of its call, and following them reads every object once', async () => {
+  const { secret, call } = await newOrganisation(app);
+  for (const title of ['A', 'B', 'C']) await call('post', 'courses/', { title });
+  const { use, close } = await connectMcp(app, secret);
+  const titles: string[] = [];
+  let given: Record<string, unknown> | null = { page_size: 2, ordering: 'title' };
+  const calls: unknown[] = [];
+  while (given) {
+    calls.push(given);
+    const { body } = await use('listAgentCourses', given);
+    titles.push(...body.results.map(({ title }: { title: string }) => title));
+    given = body.next;
+  }
+  await close();
+  expect(titles).toEqual(['A', 'B', 'C']);
+  expect(calls[1]).toEqual({ page_size: 2, ordering: 'title', page: 2 });
+});
+
+test('the common tasks are prompts, of which a key sees those that it can carry out', async () => {
+  const { prompts } = await session.client.listPrompts();
+  expect(prompts.map(({ name }) => name)).toEqual(['build_course_from_document', 'find_stale_lessons', 'review_quiz']);
+  const { messages } = await session.client.getPrompt({ name: 'find_stale_lessons', arguments: { before: '2026-01-01' } });
+  expect(messages).toMatchObject([{ role: 'user', content: { type: 'text', text: expect.stringContaining('before 2026-01-01') } }]);
+  await expect(session.client.getPrompt({ name: 'find_stale_lessons', arguments: {} })).rejects.toThrow('needs the argument before');
+  const reader = await connectMcp(app, (await org.newKey({ scopes: { courses: 'view', lessons: 'view' } })).secret);
+  expect((await reader.client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['find_stale_lessons']);
+  await expect(reader.client.getPrompt({ name: 'review_quiz', arguments: {} })).rejects.toThrow('There is no prompt');
+  await reader.close();
+});
+
+test('a prompt names only tools that exist', async () => {
+  const { prompts } = await session.client.listPrompts();
+  const tools = new Set([...OPERATIONS.map(([id]) => id as string), DESCRIBE]);
+  for (const { name, arguments: needed = [] } of prompts) {
+    const { messages } = await session.client.getPrompt({ name, arguments: Object.fromEntries(needed.map((one) => [one.name, 'x'])) });
+    const named = JSON.stringify(messages).match(/\b(?:(?:list|get|create|update)Agent\w+|describe_\w+)/g) ?? [];
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((tool) => !tools.has(tool))).toEqual([]);
+  }
+});

@@ -24,6 +24,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
+const DAY_MS = 24 * 3600_000;
 const close = () => runTask(app, 'close_meetings');
 const cellsOf = async ({ enrollmentId }: { enrollmentId: string }) =>
   (await course.grid()).results.find((row) => row.enrollment_id === enrollmentId)?.cells ?? [];
@@ -147,6 +148,15 @@ test('closing a meeting twice marks those who were expected and did not come as 
   ]);
   expect(rows).toEqual([{ after: { course_id: course.courseId, absent: 1 } }]);
   expect(await course.marked(missing, day, { status: null })).toMatchObject([{ status: null, is_expected: true }]);
+});
+
+test('meetings that ended while no jobs ran for weeks close as all others do', async () => {
+  await course.meet({ ...soon(app, 30, 30), last_date: new Date(app.clock.now() + 60 * DAY_MS).toISOString().slice(0, 10) });
+  app.clock.advance(61 * DAY_MS);
+  school.browser.cookie = await app.signedInCookie(school.id);
+  await close();
+  const { results } = await course.grid();
+  expect(results[0]?.rate).toMatchObject({ absent: 9, upcoming: 0 });
 });
 
 test('meetings close only while attendance is switched on, and without absences if the settings say so', async () => {

@@ -154,6 +154,16 @@ const HOSTILE: [what: string, failure: string, make: () => Promise<Buffer> | Buf
     () => zipOf([{ name: 'course.json', content: JSON.stringify(archive.manifest).replace('The Unix Shell', 'A\\u0000B') }, ...ours().slice(1)]),
   ],
   ['a backup of Moodle', 'moodle_backup_not_supported', () => gzipSync('.ARCHIVE_INDEX and so on')],
+  [
+    'a backup of Moodle that was packed again with its folder',
+    'moodle_backup_not_supported',
+    () =>
+      zipOf([
+        { name: 'backup/moodle_backup.xml', content: '<moodle_backup/>' },
+        { name: 'backup/files.xml', content: '<files/>' },
+        { name: '__MACOSX/._backup', content: '' },
+      ]),
+  ],
   ['an AICC package', 'aicc_not_supported', () => zipOf([{ name: 'course.au', content: '' }])],
   [
     'a Common Cartridge in a folder with a document type',

@@ -210,6 +210,7 @@ describe('a preview token', () => {
     expect(readPreviewToken(keyring, app.clock, body.token)).toEqual({
       organisationId: mine.organisation.id,
       courseId: course.id,
+      makerId: expect.any(String),
       expiresAt: body.expires_at,
     });
     expect(readPreviewToken(createKeyring('the secret of somebody else, long enough'), app.clock, body.token)).toBeNull();

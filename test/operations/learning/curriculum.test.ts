@@ -1,8 +1,8 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { Browser, expectStatus, newCreator } from '../../support/browser.ts';
-import { newEnrolled, open, progressIn, refusalOf, report, view } from '../../support/learner.ts';
+import { Browser, expectStatus, newCreator, proveAgain } from '../../support/browser.ts';
+import { faultsOf, newEnrolled, open, progressIn, refusalOf, report, view } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
-import { newLearner, newSchool, type School } from '../../support/school.ts';
+import { newColleague, newLearner, newSchool, type School } from '../../support/school.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -283,6 +283,18 @@ describe('a phone preview', () => {
     const next = new URL(body.lessons.next);
     const second = await expectStatus(200, new Browser(app).call('get', `${next.pathname.slice('/api/v1/'.length)}${next.search}`));
     expect(second.body.lessons.results.map(opening)).toEqual(['Two previous_lesson']);
+  });
+
+  test('ends with the right of whom made the token, by whom nobody gets into the course then either', async () => {
+    const course = await school.newCourse();
+    const maker = await newColleague(app, school);
+    const { body } = await expectStatus(201, maker.browser.call('post', `courses/${course.id}/preview-token/`, {}));
+    await expectStatus(200, preview(course.id, body.token));
+    await proveAgain(school);
+    await expectStatus(200, school.browser.call('patch', `tenants/members/${maker.id}/`, { role: 'learner' }));
+    expect(await refusalOf(preview(course.id, body.token))).toEqual([404, 'not_found']);
+    const enrolled = maker.browser.call('post', `courses/${course.id}/enroll/`, { preview_token: body.token });
+    expect(await faultsOf(enrolled)).toEqual(['preview_token unknown']);
   });
 
   test('returns 404 with a wrong or expired token and for another course', async () => {

@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks';
+import { CONTRACT } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
+import { newSchool } from '../../support/school.ts';
 import {
   app,
   auditOf,
@@ -244,5 +246,30 @@ describe('redelivering an event', () => {
     const answers = await Promise.all(Array.from({ length: 101 }, () => redeliver(id, ping.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(99).fill(202), 429, 429]);
     expect(await create()).toMatchObject(refusal(429, 'throttled'));
+  });
+});
+
+describe('a test event', () => {
+  const send = (id: string, event_type: string) => browser.call('post', `${HOOKS}${id}/test/`, { event_type });
+
+  test('of any type is sent once, signed, with the data of the example in the contract, and leaves an audit row', async () => {
+    const endpoint = await created();
+    const { body } = await expectStatus(202, send(endpoint.id, 'order.paid'));
+    expect(body).toMatchObject({ event_type: 'order.paid', is_manual: true, status: 'pending', payload: { type: 'order.paid', timestamp: time() } });
+    await app.mailbox.runJobs();
+    const { value } = JSON.parse(CONTRACT).components.examples.OrderPaidEvent;
+    expect(sent()).toMatchObject([{ type: 'order.paid', data: value.data }]);
+    expect(isSigned(endpoint.secret)).toBe(true);
+    expect((await deliveries(endpoint.id)).results[0]).toMatchObject({ id: body.id, status: 'delivered' });
+    expect(await auditOf('webhook_delivery.created')).toMatchObject([{ object_id: body.id }]);
+  });
+
+  test('is refused for a disabled endpoint, for one of another organisation, and of a type that does not exist', async () => {
+    const { id } = await created();
+    await patch(id, { is_enabled: false });
+    expect(await send(id, 'order.paid')).toMatchObject(refusal(409, 'webhook_disabled'));
+    expect(await send(id, 'order.lost')).toMatchObject({ status: 400, body: { errors: [{ field: 'event_type', code: 'not_a_choice' }] } });
+    expect(await (await newSchool(app)).browser.call('post', `${HOOKS}${id}/test/`, { event_type: 'order.paid' })).toMatchObject(refusal(404, 'not_found'));
+    expect((await deliveries(id)).results.map(({ event_type }: { event_type: string }) => event_type)).toEqual(['webhook.ping']);
   });
 });

@@ -27,7 +27,7 @@ export async function closeMeetings({ db, clock }: Pick<Tools<Database>, 'db' | 
     from attendance_meetings m
     join attendance_settings s on s.organisation_id = m.organisation_id and s.course_id = m.course_id and s.enabled_at < m.ends_at
     join courses c on c.organisation_id = m.organisation_id and c.id = m.course_id and c.deleted_at is null
-    where m.closed_at is null and not m.is_cancelled and m.ends_at <= ${now} and m.ends_at > ${now}::timestamptz - interval '30 days'
+    where m.closed_at is null and not m.is_cancelled and m.ends_at <= ${now} and m.ends_at > ${now}::timestamptz - interval '1 year'
     order by m.ends_at limit ${MOST_MEETINGS}`.execute(db);
   const failures = new Failures();
   for (const due of rows) await failures.note(due.meetingId, () => inTransaction(db, (trx) => closeMeeting(trx, due, now)));

@@ -13,7 +13,7 @@ import { isStaff } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { addBeyondLimit, joinAsLearner } from '../../organisations/organisations/learners.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
-import { readPreviewToken } from '../../studio/courses/preview-token.ts';
+import { openPreview } from '../../studio/courses/preview-token.ts';
 import { expiryOf } from '../access/expiry.ts';
 import { type EnrollmentState, enrollmentState, isOver } from '../access/state.ts';
 import { joinCohort } from '../cohorts/members.ts';
@@ -116,7 +116,7 @@ async function placeFor(
   const expiresAt = checkedExpiry(expires_at, clock, faults);
   faults.check();
   if (preview_token !== undefined) {
-    const grant = readPreviewToken(keyring, clock, preview_token);
+    const grant = await openPreview(db, { keyring, clock }, preview_token);
     if (grant?.organisationId !== caller.organisationId || grant.courseId !== courseId.toLowerCase()) {
       throw new ValidationError([{ field: 'preview_token', code: 'unknown', message: 'The token is not for this course or has expired.' }]);
     }

@@ -7,7 +7,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { getTenantConfig } from '../../organisations/organisations/setup.ts';
 import { courseCard, type StoredCard, toCard } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
-import { readPreviewToken } from '../../studio/courses/preview-token.ts';
+import { openPreview } from '../../studio/courses/preview-token.ts';
 import { asPrice, priceCurrency, priceIncludesTax } from '../../studio/courses/price.ts';
 import type { CourseAccess } from '../access/course-access.ts';
 import { dayZeroOf } from '../access/day-zero.ts';
@@ -31,7 +31,7 @@ export async function previewCourse(
   paging: Paging,
 ): Promise<Preview> {
   requireIds(courseId);
-  const grant = readPreviewToken(keyring, clock, token);
+  const grant = await openPreview(db, { keyring, clock }, token);
   if (grant?.courseId !== courseId.toLowerCase()) throw new NotFoundError();
   const { organisationId } = grant;
   const now = timeOf(clock);

@@ -81,8 +81,12 @@ export function redeliver({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Ca
     if (status === 'pending') throw new DomainError('webhook_delivery_pending', 'The delivery is still pending and will be attempted automatically.');
     const delivery = await queueDelivery(trx, { organisationId, endpointId, eventId: event_id, isManual: true, at: timeOf(clock) });
     await recordChange(trx, caller, { action: 'webhook_delivery.created', objectId: delivery, before: null, after: { endpoint_id: endpointId, event_id } });
-    return selectDeliveries(trx, organisationId, endpointId)
-      .where('webhook_deliveries.id', '=', delivery)
-      .executeTakeFirstOrThrow(() => new NotFoundError());
+    return readDelivery(trx, organisationId, endpointId, delivery);
   });
 }
+
+/** @throws NotFoundError */
+export const readDelivery = (db: Executor, organisationId: string, endpointId: string, id: string): Promise<Delivery> =>
+  selectDeliveries(db, organisationId, endpointId)
+    .where('webhook_deliveries.id', '=', id)
+    .executeTakeFirstOrThrow(() => new NotFoundError());

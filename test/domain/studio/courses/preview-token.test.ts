@@ -3,13 +3,18 @@ import { readPreviewToken, writePreviewToken } from '../../../../src/domain/stud
 import { createKeyring } from '../../../../src/platform/secrets/keyring.ts';
 
 const keyring = createKeyring('the secret of the tests, long enough');
-const grant = { organisationId: randomUUID(), courseId: randomUUID(), expiresAt: '2026-01-01T01:00:00.000Z' };
+const grant = { organisationId: randomUUID(), courseId: randomUUID(), makerId: randomUUID(), expiresAt: '2026-01-01T01:00:00.000Z' };
 const at = (time: string) => ({ now: () => Date.parse(time) });
 const token = writePreviewToken(keyring, grant);
 
 test('a preview token grants access to its course until it expires', () => {
   expect(readPreviewToken(keyring, at('2026-01-01T00:59:59.999Z'), token)).toEqual(grant);
   expect(readPreviewToken(keyring, at('2026-01-01T01:00:00.000Z'), token)).toBeNull();
+});
+
+test('a preview token from before they named their maker grants access until it expires', () => {
+  const old = { ...grant, makerId: null };
+  expect(readPreviewToken(keyring, at('2026-01-01T00:59:59.999Z'), writePreviewToken(keyring, old))).toEqual(old);
 });
 
 test('a preview token with one bit changed, truncated or extended grants no access', () => {
@@ -26,6 +31,6 @@ test('a preview token with one bit changed, truncated or extended grants no acce
 test('a preview token signed with another secret or for another purpose grants no access', () => {
   const clock = at('2026-01-01T00:00:00.000Z');
   expect(readPreviewToken(createKeyring('another secret, that is long enough too'), clock, token)).toBeNull();
-  const claim = Buffer.from(token, 'base64url').subarray(0, 40);
+  const claim = Buffer.from(token, 'base64url').subarray(0, 56);
   expect(readPreviewToken(keyring, clock, Buffer.concat([claim, keyring.sign('another', claim)]).toString('base64url'))).toBeNull();
 });

@@ -10,10 +10,16 @@ const BY_NAME: readonly [RegExp, CourseImportFailure][] = [
   [/^[^/]{1,100}\.(?:au|crs)$/i, 'aicc_not_supported'],
 ];
 
-export const foreignArchive = (names: Iterable<string>): CourseImportFailure | undefined => {
-  const all = [...names];
+export function foreignArchive(names: Iterable<string>): CourseImportFailure | undefined {
+  const all = withoutFolder([...names].filter((name) => !name.startsWith('__MACOSX/')));
   return BY_NAME.find(([pattern]) => all.some((name) => pattern.test(name)))?.[1];
-};
+}
+
+/** Who unpacks an archive and packs it again, often packs the folder that it is in then. */
+function withoutFolder(names: readonly string[]): readonly string[] {
+  const folder = /^[^/]+\//.exec(names[0] ?? '')?.[0];
+  return folder !== undefined && names.every((name) => name.startsWith(folder)) ? names.map((name) => name.slice(folder.length)) : names;
+}
 
 const MOST_UNPACKED = 64 * 1024;
 

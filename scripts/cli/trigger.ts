@@ -1,0 +1,27 @@
+import type { Schemas } from '../sdk/index.ts';
+import { type Command, EXIT, Failure } from './command.ts';
+import { CONNECTION_OPTIONS, openSession } from './connection.ts';
+
+export const trigger: Command = {
+  summary: 'sends a test event to a webhook endpoint',
+  help: `Usage: lms trigger EVENT --endpoint ENDPOINT_ID [--url URL] [--json]
+
+Has the service send the example of an event to an endpoint, signed like every other, with the session of lms login. Nothing has happened: the IDs in the
+event lead nowhere. Without --endpoint, it takes the only endpoint that there is.
+
+Examples:
+  lms trigger enrollment.created
+  lms trigger order.paid --endpoint 0197…`,
+  options: { ...CONNECTION_OPTIONS, endpoint: { type: 'string' }, json: { type: 'boolean' } },
+  async run([event, ...rest], { endpoint, json, ...values }, io) {
+    if (!event || rest.length) throw new Failure('name one event, such as enrollment.created; lms trigger --help shows how');
+    const web = await openSession(values, io);
+    const endpoints = endpoint ? [String(endpoint)] : (await web.get('/integrations/webhooks/')).results.map(({ id }) => id);
+    const [id] = endpoints;
+    if (id === undefined || endpoints.length > 1) throw new Failure(`there are ${endpoints.length} endpoints; name one by --endpoint`);
+    const body = { event_type: event as Schemas['WebhookTestEventWrite']['event_type'] };
+    const delivery = await web.post('/integrations/webhooks/{endpoint_id}/test/', { params: { path: { endpoint_id: id } }, body });
+    io.out(json ? `${JSON.stringify(delivery)}\n` : `${event} ${delivery.event_id} is on its way to ${id}\n`);
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,25 @@
+import { type Command, EXIT } from './command.ts';
+import { CONNECTION_OPTIONS, openAgent, openSession } from './connection.ts';
+
+export const whoami: Command = {
+  summary: 'shows whose key or session is used, where, and what it may do',
+  help: `Usage: lms whoami [--session] [--url URL] [--json]
+
+With LMS_API_KEY, shows the organisation of the key and its scopes. With --session, or without a key, shows who has signed in by lms login.
+
+Examples:
+  lms whoami
+  lms whoami --session --json`,
+  options: { ...CONNECTION_OPTIONS, session: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(_positionals, { session, json, ...values }, io) {
+    if (session || !io.env.LMS_API_KEY) {
+      const me = await (await openSession(values, io)).get('/me/');
+      io.out(json ? `${JSON.stringify(me)}\n` : `${me.name} <${me.email}>\n`);
+      return EXIT.ok;
+    }
+    const key = await openAgent(values, io).get('/whoami/');
+    const scopes = Object.entries(key.scopes).map(([resource, level]) => `${resource}: ${level}`);
+    io.out(json ? `${JSON.stringify(key)}\n` : `${key.organisation.name}\n${scopes.join(', ')}\n`);
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,83 @@
+import { permits, type Scopes } from '../../domain/identity/api-keys/scopes.ts';
+
+interface Prompt {
+  name: string;
+  title: string;
+  description: string;
+  arguments: { name: string; description: string; required: boolean }[];
+  /** What the key must permit for the task. */
+  level: 'view' | 'edit';
+  text(given: Readonly<Record<string, string>>): string;
+}
+
+/** Tasks that people give to models again and again, in the order of the calls that they take. */
+const PROMPTS: readonly Prompt[] = [
+  {
+    name: 'build_course_from_document',
+    title: 'Build a course from a document',
+    description: 'Makes a draft of a course from a text: chapters, lessons and a quiz for each chapter.',
+    arguments: [
+      { name: 'document', description: 'The text to build the course from.', required: true },
+      { name: 'audience', description: 'Whom the course is for.', required: false },
+    ],
+    level: 'edit',
+    text: ({ document = '', audience }) => `Build a course from the document below${audience ? `, for ${audience}` : ''}.
+
+1. Read the document, and propose a title, chapters, and the lessons of each. Use only what the document says.
+2. Create the course with createAgentCourse. Leave it a draft.
+3. Call describe_lesson_content for \`lesson\` and for \`quiz\`. Then create the chapters in their order, and the lessons of each: texts, and a quiz with three to five questions at the end. Send a new idempotency_key with each call, and repeat it if a call gets no answer.
+4. Read the course again, compare it with the document, and tell me what you left out. Do not publish it.
+
+The document:
+
+${document}`,
+  },
+  {
+    name: 'find_stale_lessons',
+    title: 'Find what is out of date',
+    description: 'Lists lessons that nobody has changed for a long time, and what in them may be wrong by now. Changes nothing.',
+    arguments: [{ name: 'before', description: 'Lessons that were last changed before this day, as YYYY-MM-DD.', required: true }],
+    level: 'view',
+    text: ({ before = '' }) => `Find lessons that were last changed before ${before}.
+
+1. Read all courses with listAgentCourses, page by page: \`next\` holds the arguments of the next call. Leave out archived ones.
+2. Read the chapters of each, and their lessons. Keep those whose updated_at is before ${before}.
+3. Read the content of each of these lessons, and look for what ages: dates, versions, prices, names, links, and words such as "new" or "currently".
+4. List what you found: course, lesson, its updated_at, the sentence, and why it may be wrong. Change nothing.`,
+  },
+  {
+    name: 'review_quiz',
+    title: 'Review a quiz',
+    description: 'Checks the questions of a quiz against the lessons of its chapter, and proposes changes.',
+    arguments: [
+      { name: 'course_id', description: 'ID of the course.', required: true },
+      { name: 'chapter_id', description: 'ID of the chapter.', required: true },
+      { name: 'lesson_id', description: 'ID of the quiz.', required: true },
+    ],
+    level: 'edit',
+    text: ({ course_id = '', chapter_id = '', lesson_id = '' }) => `Review the quiz ${lesson_id} of the chapter ${chapter_id} in the course ${course_id}.
+
+1. Read the quiz and the other lessons of the chapter.
+2. Check for each question that the lessons teach what it asks, that exactly the right answers are marked, and that no wrong answer gives itself away.
+3. Propose the changes, and ask me before you make them.
+4. Change the quiz with updateAgentLesson, and send the updated_at that you have read. Keep the IDs of questions and choices: the answers of learners refer to them.`,
+  },
+];
+
+const canUse = (scopes: Scopes, { level }: Prompt): boolean =>
+  permits(scopes, { resource: 'lessons', level }) && permits(scopes, { resource: 'courses', level });
+
+/** The prompts for tasks that a key with these scopes can carry out. */
+export const promptsOf = (scopes: Scopes) => PROMPTS.filter((prompt) => canUse(scopes, prompt)).map(({ text: _text, level: _level, ...prompt }) => prompt);
+
+/** Returns the text of a prompt, the name of an argument that is missing, or null if there is no such prompt for this key. */
+export function readPrompt(
+  scopes: Scopes,
+  name: string,
+  given: Readonly<Record<string, string>>,
+): { text: string; description: string } | { missing: string } | null {
+  const prompt = PROMPTS.find((each) => each.name === name && canUse(scopes, each));
+  if (!prompt) return null;
+  const missing = prompt.arguments.find((argument) => argument.required && !given[argument.name]?.trim());
+  return missing ? { missing: missing.name } : { text: prompt.text(given), description: prompt.description };
+}
