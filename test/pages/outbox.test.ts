@@ -46,7 +46,9 @@ test('the person at the machine of the demo looks around as its learner by one b
   expect((await press({ 'X-Forwarded-For': '203.0.113.7' })).status).toBe(404);
   const { headers } = await press();
   expect(headers.location).toBe('/learn?organisation=demo');
-  expect((await open('/account', { Cookie: (headers['set-cookie'] as unknown as string[]).map((cookie) => cookie.split(';')[0]).join('; ') })).text).toContain(learner.email);
+  expect((await open('/account', { Cookie: (headers['set-cookie'] as unknown as string[]).map((cookie) => cookie.split(';')[0]).join('; ') })).text).toContain(
+    learner.email,
+  );
 });
 
 test('nobody else sees the mails or the sign-in of the demo', async () => {

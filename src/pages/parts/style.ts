@@ -107,6 +107,7 @@ td.choice, th.choice { text-align: center; width: 5rem; padding-inline: .5rem }
 .price { font-size: 1.5rem; font-weight: 650; margin: 0 0 .75rem }
 .outline { padding: 0; margin: 0; list-style: none }
 .outline > li { background: #fff; border: 1px solid #dbe1ea; border-radius: 12px; padding: 1rem 1.25rem; margin: 0 0 .75rem }
+.outline h2 { margin: 0 0 .25rem; font-size: 1.0625rem }
 .outline ol { margin: .5rem 0 0; padding-inline-start: 1.4rem }
 .outline ol li { padding: .2rem 0 }
 .progress { margin: 0 0 1rem }
