@@ -1,7 +1,7 @@
 // Installs the packages of package-lock.json. Usage: node scripts/install.mjs [start]
 // With `start`, only those that `make start` and the commands for operators need. It runs on the Node.js of the machine, which is 20 or newer.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 
 const ALL = 'node_modules/.package-lock.json';
 /** What npm has noted of an installation without the packages for development. It does not stand in the place of the whole. */
@@ -23,10 +23,25 @@ else {
     // npm has said why.
     process.exit(1);
   }
+  useNode();
   execFileSync(process.execPath, ['scripts/prune.mjs', ...(onlyStart ? ['start'] : [])], { stdio: 'inherit' });
   if (onlyStart) renameSync(ALL, STARTABLE);
   else rmSync(STARTABLE, { force: true });
   touch(target);
+}
+
+/** Where npm has no Node.js, such as on macOS, that of the machine is used. */
+function useNode() {
+  const link = 'node_modules/.bin/node';
+  if (existsSync(link)) return;
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const least = Number(engines.node.replace('>=', ''));
+  if (Number.parseInt(process.versions.node, 10) < least) {
+    console.error(`error: npm has no Node.js for ${process.platform} on ${process.arch}; install version ${least} or newer of it (this is ${process.versions.node})`);
+    process.exit(1);
+  }
+  mkdirSync('node_modules/.bin', { recursive: true });
+  symlinkSync(process.execPath, link);
 }
 
 /** Whether the packages are those of the lock file, which also changes without them. Optional ones can be for other platforms. */

@@ -13,8 +13,9 @@ const UNUSED = process.argv[2] === 'start' ? /(\.(js|mjs|cjs|css)\.map|\.[mc]?ts
 if (process.argv[2] === 'start') for (const name of ['typescript', '@types']) rmSync(join('node_modules', name), { recursive: true, force: true });
 for (const file of filesBelow('node_modules')) if (UNUSED.test(file)) rmSync(file);
 
-/** Where the package `node` has copied its program from. */
-rmSync(join('node_modules', 'node', 'node_modules'), { recursive: true, force: true });
+/** Of Node.js, only the program and its licence are used. */
+for (const name of readdirSync('node_modules').filter((one) => /^node-(linux|win)-/.test(one)))
+  for (const part of ['include', 'share']) rmSync(join('node_modules', name, part), { recursive: true, force: true });
 
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -30,6 +30,11 @@ test('each target of the Makefile that operators call needs only what `make star
   expect(light.sort()).toEqual(['backup', 'jobs', 'migrate', 'restore', 'sbom', 'start']);
 });
 
+test('npm compares every package, for each platform, with a checksum', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { integrity?: string }> };
+  expect(Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'))).toEqual([]);
+});
+
 test('each font that documents name is installed', () => {
   for (const { folders, file } of [...ALPHABETS, ...EAST_ASIAN]) {
     expect(existsSync(file)).toBe(true);

@@ -33,7 +33,7 @@ export async function measureRosters(database: SeededDatabase): Promise<RosterRo
   let importId = '';
   const preview = await withMemory(() =>
     timed(async () => {
-      ({ id: importId } = await createRoster({ db, clock, keyring, rosterReader }, caller, courseId, { file }));
+      ({ id: importId } = await createRoster({ db, clock, keyring, rosterReader, base: 'http://localhost' }, caller, courseId, { file }));
     }),
   );
   await rosterReader.close();

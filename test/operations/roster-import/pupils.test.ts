@@ -118,6 +118,8 @@ test('nobody can sign up with, or be invited to, what could be the sign-in name 
   for (const email of [`pupil-0001@${at.school.organisation.subdomain}.localhost`, 'x@other.localhost'])
     expect(await faultsOf(signUp(email))).toEqual(['email reserved']);
   await expectStatus(202, signUp(newAddress()));
+  const { id } = await at.rosters.send(`Name,Email\nX,pupil-0001@other.localhost`);
+  expect(await at.rosters.outcomes(id)).toEqual(['2 error email_invalid']);
 });
 
 test('with addresses that are only a note, nobody is invited, everybody is in the course at once, and two sisters may have one address', async () => {

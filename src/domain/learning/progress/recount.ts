@@ -161,7 +161,7 @@ async function readSlack(trx: Executor, { organisationId, courseId }: CourseKey,
   const { rows } = await sql<{
     gains: number;
     moves_rules: boolean;
-  }>`select least(sum(gains), ${UNKNOWN})::int as gains, bool_or(moves_rules) as moves_rules from (
+  }>`select least(coalesce(sum(gains), 0), ${UNKNOWN})::int as gains, coalesce(bool_or(moves_rules), false) as moves_rules from (
       select gains, moves_rules from progress_changes where organisation_id = ${organisationId} and course_id = ${courseId}
       union all
       select coalesce((payload ->> 'gains')::int, ${UNKNOWN}), coalesce((payload ->> 'moves_rules')::boolean, true) from ${waitingJobs(['recount_progress'])} waiting

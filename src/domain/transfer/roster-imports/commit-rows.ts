@@ -70,7 +70,7 @@ export async function commitRows(
   if (given.length === 0) return;
   const isProved = await provedAddresses(trx, organisationId);
   if (given.some((row) => row.emailKey === null || isProved(row.emailKey))) await takeTurn(trx, organisationId);
-  const places = await readPlaces(trx, key, now, { areTaken: true });
+  const places = await readPlaces(trx, key, now, { base: tools.base, areTaken: true });
   const facts = await readFacts(trx, key, places, given, namesakes(given), now);
   const decided = decider(renewsEnded, places.seats)(facts).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
   const invited = await invite(trx, actor, key, places, decided);

@@ -13,6 +13,8 @@ export interface RowFacts extends RowValues {
   isAmbiguous: boolean;
   /** Whether the address is invited to be staff. */
   isInvitedStaff: boolean;
+  /** Whether the address can only be the sign-in name of somebody: nobody receives mails there. */
+  isSignInName: boolean;
   /** Whether someone else has the student number. */
   isNumberTaken: boolean;
   /** What an address at a mail domain of the organisation leads to, unless a member has it; null for every other row. */
@@ -96,6 +98,7 @@ function decide(row: RowFacts, renewsEnded: boolean): Decision {
   if (isNumberTaken) return error('number_taken');
   if (person?.number != null && number !== null && person.number !== number) return error('number_differs');
   if (cohort !== null && cohortId === null) return error('cohort_unknown');
+  if (!person && row.isSignInName) return error('email_invalid');
   if (!person) return name === null ? error('name_missing') : { ...decided('create'), waitsFor: isInvited ? 'acceptance' : null };
   const { state } = person;
   if (state === null) return decided('enrol_existing');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { isPersonal } from '../../identity/accounts/ownership.ts';
+import { isSignInName } from '../../identity/accounts/sign-in-names.ts';
 import type { Role } from '../../kernel/role.ts';
 import { comparedText } from '../../kernel/typed-text.ts';
 import { type EnrollmentState, enrollmentState } from '../../learning/access/state.ts';
@@ -44,10 +45,17 @@ export interface Places {
   cohorts: ReadonlyMap<string, string>;
   /** The keys of the addresses that are invited to be staff. */
   invitedStaff: ReadonlySet<string>;
+  /** The public base URL of the service. */
+  base: string;
 }
 
 /** @param areTaken whether the seats stay as they are until the transaction ends */
-export async function readPlaces(db: Executor, { organisationId, courseId }: CourseKey, now: string, { areTaken = false } = {}): Promise<Places> {
+export async function readPlaces(
+  db: Executor,
+  { organisationId, courseId }: CourseKey,
+  now: string,
+  { base, areTaken = false }: { base: string; areTaken?: boolean },
+): Promise<Places> {
   const learners = await learnerRoom(db, organisationId, { isTaken: areTaken });
   if (areTaken) await lockLimitedCohorts(db, organisationId, courseId);
   const cohorts = await courseCohorts(db, organisationId, courseId, now);
@@ -55,6 +63,7 @@ export async function readPlaces(db: Executor, { organisationId, courseId }: Cou
     seats: { learners, cohorts: new Map(cohorts.flatMap(({ id, free }) => (free === null ? [] : [[id, free] as const]))) },
     cohorts: new Map(cohorts.map(({ id, key }) => [key, id])),
     invitedStaff: await invitedStaff(db, organisationId),
+    base,
   };
 }
 
@@ -74,7 +83,7 @@ const nameAlone = ({ name, emailKey, number }: Identity): string | null => (emai
 export async function readFacts(
   db: Executor,
   key: RosterKey,
-  { cohorts, invitedStaff }: Places,
+  { cohorts, invitedStaff, base }: Places,
   rows: readonly GivenRow[],
   isNamesake: (row: GivenRow) => boolean,
   now: string,
@@ -103,6 +112,7 @@ export async function readFacts(
       isNumberTaken,
       isAmbiguous,
       isInvitedStaff: row.emailKey !== null && invitedStaff.has(row.emailKey),
+      isSignInName: row.emailKey !== null && isSignInName({ base }, row.emailKey),
       person: id === null || isAmbiguous ? null : { id, role, number, state, isInCohort, enrollmentId },
     };
   });

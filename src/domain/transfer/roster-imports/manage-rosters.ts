@@ -18,7 +18,7 @@ import { countRowsOf, describeRoster, type RosterPath, readRoster } from './colu
 import { guessMapping, templateHeadings } from './fields.ts';
 import { fileRow, planRows, type RosterKey } from './plan.ts';
 
-export type RosterTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'rosterReader'>;
+export type RosterTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'rosterReader' | 'base'>;
 
 /** Files of a course that wait to be committed. */
 const MOST_OPEN = 20;
@@ -31,7 +31,7 @@ const LONGEST_FILE_NAME = 255;
  * @throws ValidationError for a file that cannot be read
  */
 export async function createRoster(
-  { db, clock, keyring, rosterReader }: RosterTools,
+  { db, clock, keyring, rosterReader, base }: RosterTools,
   caller: Caller,
   courseId: string,
   { file }: { file: UploadedFile },
@@ -62,7 +62,7 @@ export async function createRoster(
       trx,
       key,
       rows.map(fileRow),
-      { mapping, format: facts.format, columns: facts.headings.length, addresses: 'invite', renewsEnded: false },
+      { mapping, format: facts.format, columns: facts.headings.length, addresses: 'invite', base, renewsEnded: false },
       now,
     );
     await countRowsOf(trx, key);

@@ -16,6 +16,8 @@ export interface PlanOptions {
   /** How many headings there are. */
   columns: number;
   addresses: Shape<'RosterAddresses'>;
+  /** The public base URL of the service. */
+  base: string;
   /** Whether access that is over is granted again. */
   renewsEnded: boolean;
 }
@@ -36,7 +38,7 @@ const PART = 1000;
 /** Decides about all rows of a file, and stores them in place of those that were stored. */
 export async function planRows(trx: Executor, key: RosterKey, rows: readonly FileRow[], options: PlanOptions, now: string): Promise<void> {
   const { addresses, renewsEnded } = options;
-  const places = await readPlaces(trx, key, now);
+  const places = await readPlaces(trx, key, now, options);
   const decide = decider(renewsEnded, places.seats);
   await deleteRows(trx, key);
   const values: RowValues[] = [];

@@ -37,6 +37,7 @@ export async function updateRoster(
       format: before.format,
       columns: headings.length,
       addresses: addresses ?? before.addresses,
+      base: tools.base,
       renewsEnded: renews_ended ?? before.renews_ended,
     };
     const changed = { mapping: json(options.mapping) as never, addresses: options.addresses, renews_ended: options.renewsEnded, headings };

@@ -17,6 +17,7 @@ const ROW: RowFacts = {
   isNumberTaken: false,
   isAmbiguous: false,
   isInvitedStaff: false,
+  isSignInName: false,
   cohortId: null,
 };
 const NO_LIMITS = { learners: null, cohorts: new Map<string, number>() };
