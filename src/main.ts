@@ -96,7 +96,8 @@ async function loadService(): Promise<Start> {
     const file = join(resolve(config.dataDirectory), 'demo.json');
     const remember = (made: Demo) => (isEmbedded ? writeFile(file, JSON.stringify(made), { mode: 0o600 }) : Promise.resolve());
     const { db } = service.database;
-    const made = config.demoSeed && !(await hasOrganisations(db)) ? await (await import('./domain/upkeep/demo/seed-demo.ts')).seedDemo({ db }, remember) : null;
+    const made =
+      config.demoSeed && !(await hasOrganisations(db)) ? await (await import('./domain/upkeep/demo/seed-demo.ts')).seedDemo(service.ports, remember) : null;
     demo = made ?? (isEmbedded ? await rememberedDemo(file) : null);
     return { url: service.url, demo, stop: () => service.stop() };
   };
@@ -121,6 +122,7 @@ function greet({ url, demo }: Running, role: Config['role']): void {
       ? [
           ['Demo API key', demo.apiKey],
           ['Demo sign-in', `${demo.email} / ${demo.password}`],
+          ...(demo.learner ? [['Demo learner', `${demo.learner.email} / ${demo.learner.password}`]] : []),
         ]
       : []),
   ];

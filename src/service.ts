@@ -8,13 +8,15 @@ import { createApp, createContentApp, createHealthApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { installSubscriptions } from './domain/kernel/events/publish-event.ts';
 import { enqueue } from './domain/kernel/jobs.ts';
+import type { Ports } from './domain/kernel/tools.ts';
 import { openGauges } from './gauges.ts';
 import { currentBase, noteStatement } from './http/exchange.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openSessions } from './http/open-sessions.ts';
+import { policyReader } from './http/policies.ts';
 import { LIMITS } from './http/quotas.ts';
 import { listen, type RunningServer } from './http/server.ts';
-import type { DemoAccess, Services } from './http/services.ts';
+import type { DemoAccess, DemoSignIn, Services } from './http/services.ts';
 import { JobCounts } from './jobs/job-counts.ts';
 import { SUBSCRIPTIONS } from './jobs/subscriptions.ts';
 import { JOB_NAMES } from './jobs/tasks.ts';
@@ -49,6 +51,7 @@ const END_MS = 2 * CLOSE_MS;
 export interface Service {
   url: string;
   database: DatabaseHandle;
+  ports: Ports;
   /** Finishes the requests and jobs under way, then releases all resources. */
   stop(): Promise<void>;
 }
@@ -111,6 +114,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     },
     demoKey,
     demo: demoAccess(config),
+    policyText: policyReader(join(config.dataDirectory, 'policies')),
     readiness: async () => {
       const [isUp, redisIsUp] = await Promise.all([answers(database.pool.query('select 1')), redis ? answers(redis.ping()) : null]);
       const checks = { accepting: !draining, database: isUp, ...(redisIsUp === null ? {} : { redis: redisIsUp }) };
@@ -131,6 +135,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     // Processes that only run jobs are not those behind the public address.
     url: server && role === 'jobs' ? `http://localhost:${server.port}` : base,
     database,
+    ports,
     async stop() {
       draining = true;
       const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));
@@ -160,7 +165,7 @@ function demoAccess({ databaseUrl, demoSeed, smtpUrl, dataDirectory }: Config): 
     outbox: readableOutbox(join(dataDirectory, 'outbox')),
     signIn: async () => {
       const text = await readFile(join(dataDirectory, 'demo.json'), 'utf8').catch(() => null);
-      return text === null ? null : (JSON.parse(text) as { email: string; password: string });
+      return text === null ? null : (JSON.parse(text) as DemoSignIn);
     },
   };
 }

@@ -4,9 +4,9 @@ import express from 'express';
 import supertest from 'supertest';
 import { needOf, REQUESTS_A_DAY } from '../scripts/capacity/model.ts';
 import { SETTINGS } from '../src/config.ts';
-import { anchorOf, GUIDES, guidePages } from '../src/http/guides.ts';
+import { anchorOf, GUIDES, guidePages, STORIES } from '../src/http/guides.ts';
 
-const DOCUMENTS = ['README.md', ...Object.values(GUIDES), 'scripts/sdk/README.md'];
+const DOCUMENTS = ['README.md', ...Object.values(GUIDES), ...Object.values(STORIES), 'scripts/sdk/README.md'];
 const read = (file: string) => readFileSync(file, 'utf8');
 /** Without what stands in examples. */
 const prose = (file: string) => read(file).replaceAll(/^```.*?^```$/gms, '');
@@ -55,7 +55,9 @@ test('the service shows each guide as a page, whose links lead to its own pages 
   const http = supertest(express().use(guidePages()));
   const pages = new Map<string, string>(
     await Promise.all(
-      Object.keys(GUIDES).map(async (name) => [`/docs/${name}`, (await http.get(`/docs/${name}`).expect(200).expect('Content-Type', /html/)).text] as const),
+      [...Object.keys(GUIDES), 'guides', ...Object.keys(STORIES).map((name) => `guides/${name}`)].map(
+        async (name) => [`/docs/${name}`, (await http.get(`/docs/${name}`).expect(200).expect('Content-Type', /html/)).text] as const,
+      ),
     ),
   );
   const missing = [...pages].flatMap(([path, html]) =>

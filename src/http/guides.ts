@@ -2,9 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Router } from 'express';
 import { escapeMarkup } from '../domain/kernel/escape-markup.ts';
+import { withSteps } from './guide-steps.ts';
 
 /** The guides of the repository that are served, with their paths below /docs. */
 export const GUIDES = { operations: 'scripts/ops/README.md', development: 'src/README.md' } as const;
+
+/** Guides for those who build on the service, with their paths below /docs/guides. Each is a story that runs as a test. */
+export const STORIES = { automate: 'scripts/guides/automate.md', 'learner-app': 'scripts/guides/learner-app.md' } as const;
+
+const PAGES: Readonly<Record<string, string>> = {
+  ...GUIDES,
+  ...Object.fromEntries(Object.entries(STORIES).map(([name, file]) => [`guides/${name}`, file])),
+};
+
+const LIST = `# Guides
+
+Each runs as a test, with commands for curl and the same in TypeScript.
+
+- [Automate with an API key](automate.md)
+- [Build a learner's app](learner-app.md)
+`;
 
 const STYLE = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
 pre { overflow-x: auto; padding: 1rem; background: #f3f4f6 } code { font-size: .9em }
@@ -14,14 +31,17 @@ table { border-collapse: collapse; display: block; overflow-x: auto; overflow-wr
 /** Serves the guides for those who run the service and those who change it. Each is rendered when it is asked for, which is seldom. */
 export function guidePages(): Router {
   const router = Router({ strict: true });
-  for (const [name, file] of Object.entries(GUIDES))
+  for (const [name, file] of Object.entries(PAGES))
     router.get([`/docs/${name}`, `/docs/${name}/`], async (_req, res) => {
       const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
       res
         .set('Cache-Control', 'public, max-age=3600')
         .type('html')
-        .send(await guidePage(file, text));
+        .send(await guidePage(file, withSteps(text)));
     });
+  router.get(['/docs/guides', '/docs/guides/'], async (_req, res) => {
+    res.type('html').send(await guidePage('scripts/guides/README.md', LIST));
+  });
   return router;
 }
 
@@ -37,7 +57,7 @@ async function guidePage(file: string, text: string): Promise<string> {
   <style>${STYLE}</style>
 </head>
 <body>
-<nav><a href="/docs">API reference</a> · <a href="/docs/operations">Operator's guide</a> · <a href="/docs/development">How the house is built</a></nav>
+<nav><a href="/docs">API reference</a> · <a href="/docs/guides">Guides</a> · <a href="/docs/operations">Operator's guide</a> · <a href="/docs/development">How the house is built</a></nav>
 <main>
 ${await rendered(file, text)}</main>
 </body>
@@ -75,6 +95,6 @@ function addressOf(file: string, href: string): string | null {
   if (/^(https?:|#)/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
   const target = posix.join(posix.dirname(file), path);
-  const name = Object.entries(GUIDES).find(([, guide]) => guide === target)?.[0];
+  const name = Object.entries(PAGES).find(([, guide]) => guide === target)?.[0];
   return name === undefined ? null : `/docs/${name}${fragment === undefined ? '' : `#${fragment}`}`;
 }

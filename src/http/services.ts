@@ -7,11 +7,18 @@ import type { OutageLog } from '../platform/outages/outage-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { SessionKeeping } from './sessions.ts';
 
+/** The sign-in of the owner of the demo, and that of its learner, whom a demo of an earlier release lacks. */
+export interface DemoSignIn {
+  email: string;
+  password: string;
+  learner?: { email: string; password: string };
+}
+
 /** What the person who runs the demo may see in the browser. */
 export interface DemoAccess {
   outbox: Outbox;
   /** Returns the sign-in of the demo. Null until the demo was created. */
-  signIn(): Promise<{ email: string; password: string } | null>;
+  signIn(): Promise<DemoSignIn | null>;
 }
 
 /** The dependencies of the HTTP layer. */
@@ -41,6 +48,8 @@ export interface Services {
   demoKey(): string | null;
   /** The demo on the embedded database, where no mail server is configured. Null everywhere else. */
   demo: DemoAccess | null;
+  /** Returns a text that the operator has written for people to read, such as the terms, in the language of the reader if it exists. Null: there is none. */
+  policyText(name: string, language: string): Promise<string | null>;
   /** Whether the process still accepts work, and whether everything that it needs can be reached. */
   readiness(): Promise<{ ready: boolean; checks: Record<string, boolean> }>;
 }

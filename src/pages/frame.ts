@@ -1,9 +1,24 @@
 import { directionOf } from '../domain/kernel/locale.ts';
 import { problemSummary } from './parts/form.ts';
-import { html } from './parts/html.ts';
+import { type Html, html } from './parts/html.ts';
 import { brandStyle, STYLE_PATH } from './parts/style.ts';
 import { SCRIPT_PATHS } from './scripts/scripts.ts';
 import type { Page, Visit } from './visit.ts';
+import { languageForm } from './visitor/language.ts';
+
+const TEXTS = { imprint: 'page.footer.imprint', terms: 'page.footer.terms', privacy: 'page.footer.privacy', refunds: 'page.footer.refunds' } as const;
+
+/** Leads to what the organisation has published about itself, or else to what the operator has, and to other languages. */
+function footer(visit: Visit): Html {
+  const { say, site, link } = visit;
+  const own = (name: keyof typeof TEXTS) => site?.texts[name] && html`<a href="${site.texts[name]}" rel="noopener">${say(TEXTS[name])}</a>`;
+  const ours = (name: 'imprint' | 'terms' | 'privacy') => own(name) || html`<a href="${link(`/legal/${name}`)}">${say(TEXTS[name])}</a>`;
+  return html`<footer><nav aria-label="${say('page.footer.label')}">${ours('imprint')}
+${ours('terms')}
+${ours('privacy')}
+${own('refunds')}</nav>
+${languageForm(visit)}</footer>`;
+}
 
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
 export function document(visit: Visit, { title, main, before, needs, forwards, isPublic }: Page): string {
@@ -39,6 +54,7 @@ ${before}
 ${problemSummary(visit)}
 ${main}
 </main>
+${footer(visit)}
 </body>
 </html>
 `.text;

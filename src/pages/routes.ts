@@ -13,9 +13,12 @@ import type { PageRoute } from './visit.ts';
 import { appOnly } from './visitor/app-only.ts';
 import { catalogue } from './visitor/catalogue.ts';
 import { course } from './visitor/course.ts';
+import { demo } from './visitor/demo.ts';
 import { guestOrder } from './visitor/guest-order.ts';
 import { invite } from './visitor/invite.ts';
 import { join } from './visitor/join.ts';
+import { language } from './visitor/language.ts';
+import { legal } from './visitor/legal.ts';
 import { outbox, outboxMail } from './visitor/outbox.ts';
 import { preview } from './visitor/preview.ts';
 import { providerCallback, providerSignIn } from './visitor/provider-sign-in.ts';
@@ -23,6 +26,7 @@ import { resetPassword } from './visitor/reset-password.ts';
 import { sandboxCheckout } from './visitor/sandbox-checkout.ts';
 import { sandboxOnboarding } from './visitor/sandbox-onboarding.ts';
 import { resendCode, secondFactor } from './visitor/second-factor.ts';
+import { setup } from './visitor/setup.ts';
 import { signIn } from './visitor/sign-in.ts';
 import { signUp } from './visitor/sign-up.ts';
 import { start } from './visitor/start.ts';
@@ -32,6 +36,10 @@ import { verifyEmail } from './visitor/verify-email.ts';
 /** Every page of the service. */
 export const ROUTES: readonly PageRoute[] = [
   start,
+  demo,
+  setup,
+  legal,
+  language,
   signIn,
   secondFactor,
   resendCode,

@@ -66,7 +66,7 @@ export interface Needs {
 }
 
 /** A page, or the URL of the page to go to instead. */
-export type Answer = Page | { redirect: string };
+export type Answer = Page | { redirect: string; cookie?: Page['cookie'] };
 
 export interface PageRoute {
   path: string;
@@ -93,7 +93,7 @@ export function bareVisit(services: Services, call: CallOperation, req: Request)
   const referral_token = REFERRAL_TOKEN.test(query.referral_token ?? '') ? query.referral_token : undefined;
   // Links cannot carry the header that names an organisation.
   if (organisation !== undefined) req.headers['x-organisation'] ??= organisation;
-  const reader = readerOf(acceptedLanguages(req), 'UTC');
+  const reader = readerOf([chosenLanguage(req), ...acceptedLanguages(req)], 'UTC');
   return {
     ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, files: {}, problem: null, referral_token },
     path: req.params as Record<string, string>,
@@ -110,7 +110,7 @@ export async function fullVisit(visit: Visit): Promise<Visit> {
   const { db } = services.ports;
   const [named, me] = await Promise.all([siteNamed(db, namedOrganisation(services, req), base), signedIn(call, req)]);
   const site = named ?? (me?.current_organisation ? await readSite(db, me.current_organisation.id, base) : undefined);
-  const reader = readerOf([me?.language, ...acceptedLanguages(req), site?.language], me?.timezone ?? 'UTC');
+  const reader = readerOf([me?.language, chosenLanguage(req), ...acceptedLanguages(req), site?.language], me?.timezone ?? 'UTC');
   return { ...visit, site, me, reader, say: reader.say };
 }
 
@@ -128,6 +128,12 @@ async function signedIn(call: CallOperation, { headers }: Request): Promise<Shap
 /** Parameters that are repeated or nested are left out. */
 const texts = (values: object): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+/** The cookie with the language that a visitor has chosen. */
+export const LANGUAGE_COOKIE = 'lms_language';
+
+const chosenLanguage = ({ headers }: Request): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([a-z]{2})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
 
 const MOST_LANGUAGES = 10;
 

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { outboxMailer } from '../../src/platform/mail/mailer.ts';
 import { readableOutbox } from '../../src/platform/mail/outbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { newUser } from '../support/browser.ts';
 
 let app: TestApp;
 let folder: string;
+let learner: { email: string; password: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lms-outbox-'));
-  const signIn = async () => ({ email: 'demo@example.org', password: 'shown only here' });
+  const signIn = async () => ({ email: 'demo@example.org', password: 'shown only here', learner });
   app = await startTestApp((services) => ({ ...services, demo: { outbox: readableOutbox(folder), signIn } }));
+  const { email, password } = await newUser(app, { signedIn: false });
+  learner = { email, password };
 });
 afterAll(async () => {
   await app.close();
@@ -29,6 +33,22 @@ test('the person at the machine of the demo reads its mails, and clicks their li
   const mail = (await open(path)).text;
   expect(mail).toContain('Grüße &lt;b&gt;');
   expect(mail).toContain('<a href="http://localhost:3000/verify-email?token=abc&amp;organisation=demo">');
+});
+
+test('the person at the machine of the demo looks around as its learner by one button, and nobody else does', async () => {
+  expect((await open('/')).text).toMatch(/<form method="post" action="\/demo">\s*<input type="hidden" name="role" value="learner">.*>Learner</s);
+  const press = (headers: Record<string, string> = {}) =>
+    app.http
+      .post('/demo')
+      .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', ...headers })
+      .type('form')
+      .send({ role: 'learner' });
+  expect((await press({ 'X-Forwarded-For': '203.0.113.7' })).status).toBe(404);
+  const { headers } = await press();
+  expect(headers.location).toBe('/learn?organisation=demo');
+  expect((await open('/account', { Cookie: (headers['set-cookie'] as unknown as string[]).map((cookie) => cookie.split(';')[0]).join('; ') })).text).toContain(
+    learner.email,
+  );
 });
 
 test('nobody else sees the mails or the sign-in of the demo', async () => {

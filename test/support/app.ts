@@ -165,6 +165,7 @@ export async function startTestApp(
     },
     demoKey: () => null,
     demo: null,
+    policyText: async () => null,
     readiness: async () => ({ ready: true, checks: {} }),
   });
   const { runJobs } = jobRunner(

@@ -8,8 +8,10 @@ import pg from 'pg';
 import { installSubscriptions } from '../../src/domain/kernel/events/publish-event.ts';
 import { type Demo, seedDemo } from '../../src/domain/upkeep/demo/seed-demo.ts';
 import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
+import { systemClock } from '../../src/platform/clock/clock.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import { freePort } from './redis.ts';
 
 const run = promisify(execFile);
@@ -129,7 +131,7 @@ export async function seedServers({ primary, urlOf }: PostgresServers): Promise<
   installSubscriptions(SUBSCRIPTIONS);
   await migrate(urlOf(primary));
   const { db } = connectDatabase({ url: urlOf(primary), poolSize: 1, onIdleError: () => {} });
-  const demo = await seedDemo({ db }, async () => {});
+  const demo = await seedDemo({ db, clock: systemClock, keyring: createKeyring('the secret of the demo, long enough', []) }, async () => {});
   await db.destroy();
   return demo as Demo;
 }

@@ -8,6 +8,7 @@ const BODIES = {
   CourseWrite: validators.body_createAgentCourse,
   ChapterWrite: validators.body_createAgentChapter,
   LessonWrite: validators.body_createAgentLesson,
+  CertificateSettingsWrite: validators.body_replaceCertificateSettings,
   LessonProgressWrite: validators.body_recordLessonProgress,
   DiscussionSettingsWrite: validators.body_replaceDiscussionSettings,
 } satisfies Record<string, ValidateFunction>;

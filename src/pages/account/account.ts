@@ -4,7 +4,7 @@ import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
 import { noticeOf } from '../visitor/sign-in.ts';
 
-const NOTICES = { saved: 'page.account.saved', password_changed: 'page.account.password_changed' } as const;
+const NOTICES = { saved: 'page.account.saved', password_changed: 'page.account.password_changed', set_up: 'page.setup.done' } as const;
 const ROLES = { owner: 'page.role.owner', creator: 'page.role.creator', learner: 'page.role.learner' } as const;
 
 export const account: PageRoute = {
@@ -53,6 +53,7 @@ ${
 <li><a href="${link('/account/subscription')}">${say('page.subscription.title')}</a></li>
 <li><a href="${link('/account/notifications')}">${say('page.notifications.title')}</a></li>
 <li><a href="${link('/account/export')}">${say('page.data_export.title')}</a></li>
+<li><a href="${link('/setup')}">${say('page.setup.title')}</a></li>
 <li><a href="${link('/join')}">${say('page.join.title')}</a></li>
 </ul>
 </section>

@@ -25,7 +25,7 @@ ${opener && html`<span class="quiet"><a href="${courseUrl(visit, `/${opener.id}`
 
 export const lessonList = (visit: Visit, outline: Outline): Html =>
   html`<ol class="outline">${outline.chapters.map(
-    ({ id, title, lesson_count, completed_lessons }) => html`<li><h3>${title}</h3>
+    ({ id, title, lesson_count, completed_lessons }) => html`<li><h2>${title}</h2>
 <p class="quiet">${visit.say('page.learn.counted', { done: numberText(visit, completed_lessons), count: lesson_count })}</p>
 <ol class="lessons">${outline.lessons.filter(({ chapter_id }) => chapter_id === id).map((lesson) => lessonRow(visit, outline, lesson))}</ol></li>`,
   )}</ol>`;

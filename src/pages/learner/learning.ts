@@ -1,5 +1,9 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
+import { type FieldFault, ValidationError } from '../../domain/kernel/errors.ts';
+import { refuse } from '../../http/answer.ts';
 import { RefusedCall } from '../../http/contract/call.ts';
+import { currentExchange, type Exchange } from '../../http/exchange.ts';
+import type { Problem } from '../../http/problems.ts';
 import type { Visit } from '../visit.ts';
 
 /** What a member of no organisation, a learner of no such course and a visitor get from operations for learners. */
@@ -61,3 +65,7 @@ export const courseUrl = ({ link, path }: Pick<Visit, 'link' | 'path'>, below = 
 /** Whether the visitor is staff of the organisation whose site this is. */
 export const isStaffOf = ({ me, site }: Pick<Visit, 'me' | 'site'>): boolean =>
   (me?.memberships ?? []).some(({ organisation, role }) => organisation.id === site?.id && role !== 'learner');
+
+/** What an operation would respond with for these faults, which only the form has. */
+export const problemOf = ({ services }: Pick<Visit, 'services'>, faults: FieldFault[]): Problem =>
+  refuse(services, currentExchange.getStore() as Exchange, new ValidationError(faults)).problem;

@@ -1,14 +1,12 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
-import { NotFoundError, ValidationError } from '../../domain/kernel/errors.ts';
-import { refuse } from '../../http/answer.ts';
-import { currentExchange, type Exchange } from '../../http/exchange.ts';
+import { type FieldFault, NotFoundError } from '../../domain/kernel/errors.ts';
 import { notice } from '../parts/form.ts';
 import { type Html, html, type Part } from '../parts/html.ts';
 import { lockText, TYPES } from '../parts/lesson-state.ts';
 import { progress as progressBar } from '../parts/progress.ts';
 import type { Answer, PageRoute, Visit } from '../visit.ts';
 import { lessonList } from './course.ts';
-import { courseUrl, ifLearner, isStaffOf, type Outline, openerOf, readOutline } from './learning.ts';
+import { courseUrl, ifLearner, isStaffOf, type Outline, openerOf, problemOf, readOutline } from './learning.ts';
 import { showAssignment } from './lessons/assignment.ts';
 import { actInAssignment, FILE_FIELDS } from './lessons/hand-in.ts';
 import { type LessonVisit, lessonPath, type Shown } from './lessons/kind.ts';
@@ -176,8 +174,8 @@ export const learnLesson: PageRoute = {
 };
 
 /** Shows the form again with what is wrong in it. What could be read is saved. */
-function refused(found: Read, faults: ConstructorParameters<typeof ValidationError>[0]): Answer {
+function refused(found: Read, faults: FieldFault[]): Answer {
   const { visit } = found;
-  const { problem } = refuse(visit.services, currentExchange.getStore() as Exchange, new ValidationError(faults));
+  const problem = problemOf(visit, faults);
   return { ...(page({ ...found, visit: { ...visit, problem } }) as object), status: problem.status } as Answer;
 }

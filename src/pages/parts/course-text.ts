@@ -1,11 +1,11 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { moneyText } from '../../domain/kernel/money.ts';
 import type { Visit } from '../visit.ts';
-import { type Html, html } from './html.ts';
+import type { Html } from './html.ts';
+import { markdownText } from './rich-text.ts';
 
-/** Shows the paragraphs of a description that is plain text. Others belong to the editor of a web application. */
-export const prose = (description: unknown): Html | null =>
-  typeof description === 'string' && description.trim() !== '' ? html`${description.split(/\n{2,}/).map((paragraph) => html`<p>${paragraph}</p>`)}` : null;
+/** Shows a description in plain text or Markdown. Documents of an editor belong to the web application that has it. */
+export const prose = (description: unknown): Html | null => (typeof description === 'string' && description.trim() !== '' ? markdownText(description) : null);
 
 /** Writes a price as the reader does. */
 export const priceText = ({ say, language }: Visit['reader'], { amount, currency, includes_tax, is_free }: Shape<'Price'>): string => {

@@ -31,9 +31,8 @@ const FAULTS: Record<string, Plain> = {
   needs_account: 'page.fault.needs_account',
   outdated: 'page.fault.outdated',
   link: 'page.fault.link',
-  twice: 'page.quiz.twice',
-  number: 'page.fault.number',
-  none_given: 'page.fault.nothing',
+  duplicate: 'page.quiz.twice',
+  type: 'page.fault.number',
 };
 
 /** Why an operation refused, by the code of its problem. */
@@ -65,6 +64,7 @@ const PROBLEMS: Record<string, Plain> = {
   storage_limit: 'page.problem.storage',
   upload_limit: 'page.problem.storage',
   upload_incomplete: 'page.problem.unavailable',
+  organisation_limit: 'page.problem.organisation_limit',
   discussion_limit: 'page.problem.discussion_limit',
   discussion_read_only: 'page.problem.discussion_read_only',
   scanner_unavailable: 'page.problem.unavailable',

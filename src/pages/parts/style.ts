@@ -107,6 +107,7 @@ td.choice, th.choice { text-align: center; width: 5rem; padding-inline: .5rem }
 .price { font-size: 1.5rem; font-weight: 650; margin: 0 0 .75rem }
 .outline { padding: 0; margin: 0; list-style: none }
 .outline > li { background: #fff; border: 1px solid #dbe1ea; border-radius: 12px; padding: 1rem 1.25rem; margin: 0 0 .75rem }
+.outline h2 { margin: 0 0 .25rem; font-size: 1.0625rem }
 .outline ol { margin: .5rem 0 0; padding-inline-start: 1.4rem }
 .outline ol li { padding: .2rem 0 }
 .progress { margin: 0 0 1rem }
@@ -122,6 +123,11 @@ progress::-moz-progress-bar { background: var(--link) }
 .outline .lessons .in_progress::before { content: "◐" }
 .outline .lessons .locked::before { content: "–" }
 .outline .lessons [aria-current] { font-weight: 650 }
+footer { max-width: 62rem; margin: 0 auto; padding: 1.25rem 1rem 2.5rem; border-top: 1px solid #dbe1ea; display: flex; flex-wrap: wrap; gap: .5rem 2rem; justify-content: space-between; font-size: .9375rem }
+.languages { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0 }
+button.plain { width: auto; min-height: 2rem; padding: .25rem 0; border: 0; background: none; color: var(--link); font-weight: 400; text-decoration: underline }
+button.plain[aria-current] { color: inherit; text-decoration: none; font-weight: 600 }
+@media print { header, footer, .contents, .skip, form, nav { display: none } body, .card { background: #fff; border: 0 } }
 .mail { white-space: pre-wrap; font: inherit; margin: 0 }
 .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9375em }
 `;

@@ -1,10 +1,12 @@
 import { isFromOwnMachine } from '../../http/own-machine.ts';
 import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
+import { demoButtons } from './demo.ts';
 
 export const start: PageRoute = {
   path: '/',
-  async show({ say, link, site, me, services, req }) {
+  async show(visit) {
+    const { say, link, site, me, services, req } = visit;
     const demo = services.demo && isFromOwnMachine(req) ? { signIn: await services.demo.signIn() } : null;
     return {
       title: site?.name ?? services.ports.serviceName,
@@ -15,6 +17,7 @@ ${
   demo &&
   html`<section class="card"><h2>${say('page.start.demo')}</h2>
 ${demo.signIn && html`<p>${say('page.start.demo_text')} <span class="mono">${demo.signIn.email}</span> / <span class="mono">${demo.signIn.password}</span></p>`}
+${demo.signIn?.learner && demoButtons(visit)}
 <ul class="links"><li><a href="/catalogue?organisation=demo">${say('page.nav.catalogue')}</a></li><li><a href="/outbox">${say('page.outbox.title')}</a></li></ul></section>`
 }
 ${

@@ -20,6 +20,8 @@ export interface Site extends Sender {
   /** BCP 47 tag. */
   language: string;
   subdomain: string;
+  /** URLs of what it has published about itself. Null where it has published nothing. */
+  texts: Record<'imprint' | 'terms' | 'privacy' | 'refunds', string | null>;
   /** URL of its pages, without a trailing slash. */
   address: string;
 }
@@ -57,7 +59,18 @@ const selectSite = (db: Executor) =>
     .leftJoin('organisation_domains as active_domain', (join) =>
       join.onRef('active_domain.organisation_id', '=', 'organisations.id').on('active_domain.status', '=', 'active'),
     )
-    .select(['organisations.id', 'organisations.language', 'subdomain', 'primary_color', 'logo_key', 'active_domain.hostname'])
+    .select([
+      'organisations.id',
+      'organisations.language',
+      'imprint_url',
+      'terms_url',
+      'privacy_url',
+      'refund_policy_url',
+      'subdomain',
+      'primary_color',
+      'logo_key',
+      'active_domain.hostname',
+    ])
     .select([
       sql<string>`coalesce(mail_sender_name, organisations.name)`.as('sender_name'),
       sql<string | null>`coalesce(mail_reply_to, support_email)`.as('reply_to'),
@@ -65,7 +78,10 @@ const selectSite = (db: Executor) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectSite>['executeTakeFirstOrThrow']>>;
 
-const describe = ({ id, language, sender_name, primary_color, logo_key, reply_to, ...names }: Row, base: string): Site => ({
+const describe = (
+  { id, language, sender_name, primary_color, logo_key, reply_to, imprint_url, terms_url, privacy_url, refund_policy_url, ...names }: Row,
+  base: string,
+): Site => ({
   id,
   language,
   name: sender_name,
@@ -73,6 +89,7 @@ const describe = ({ id, language, sender_name, primary_color, logo_key, reply_to
   logoUrl: logo_key === null ? null : publicAddress(base, logo_key),
   replyTo: reply_to,
   subdomain: names.subdomain,
+  texts: { imprint: imprint_url, terms: terms_url, privacy: privacy_url, refunds: refund_policy_url },
   address: siteAddress(base, names),
 });
 

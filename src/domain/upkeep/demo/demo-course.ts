@@ -72,3 +72,87 @@ export const DEMO_COURSE = {
     },
   ],
 };
+
+/** A course that a learner can take to its certificate in a few minutes, without anything from elsewhere. */
+export const PRACTICE_COURSE = {
+  title: 'Four habits in ten minutes',
+  description: 'A short course that you can finish now.\n\n- two pages to read\n- a quiz\n- a plan of your own\n- a **certificate** at the end',
+  chapters: [
+    {
+      title: 'Read and recall',
+      lessons: [
+        {
+          title: 'Close the book',
+          content_type: 'lesson',
+          content: {
+            format: 'markdown',
+            body: 'Rereading feels like learning. **Recalling** is learning.\n\n1. Read a page.\n2. Close the book.\n3. Say what was in it.\n4. Compare.\n\n| Habit | Minutes |\n| --- | --: |\n| Recall | 5 |\n| Compare | 2 |\n\n> What you get wrong today is what you remember tomorrow.',
+          },
+        },
+        {
+          title: 'Check yourself',
+          content_type: 'quiz',
+          content: {
+            instructions: 'Every kind of question is here once.',
+            passing_score_percent: 50,
+            max_attempts: null,
+            time_limit_minutes: 20,
+            questions: [
+              {
+                type: 'single',
+                prompt: 'What slows forgetting most?',
+                choices: [
+                  { id: 'read', text: 'Reading the page again' },
+                  { id: 'recall', text: 'Recalling it without the page' },
+                ],
+                correct_choice_id: 'recall',
+                explanation: 'Recalling strengthens what you can recall.',
+              },
+              {
+                type: 'multiple',
+                prompt: 'Which of these are recalling?',
+                choices: [
+                  { id: 'quiz', text: 'Answering a quiz' },
+                  { id: 'mark', text: 'Highlighting lines' },
+                  { id: 'tell', text: 'Telling a friend' },
+                ],
+                correct_choice_ids: ['quiz', 'tell'],
+              },
+              { type: 'true_false', prompt: 'Rereading feels like learning.', correct: true },
+              { type: 'short_text', prompt: 'What do you close?', accepted_answers: ['book', 'the book'] },
+              { type: 'numeric', prompt: 'How many minutes does the table give to recalling?', correct_value: 5, tolerance: 0, unit: 'min' },
+              {
+                type: 'matching',
+                prompt: 'What belongs together?',
+                pairs: [
+                  { id: 'day', left: 'Same day', right: 'Recall' },
+                  { id: 'week', left: 'Next week', right: 'Test yourself' },
+                ],
+              },
+              {
+                type: 'ordering',
+                prompt: 'Put the steps in order.',
+                items: [
+                  { id: 'read', text: 'Read' },
+                  { id: 'close', text: 'Close' },
+                  { id: 'recall', text: 'Recall' },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+    {
+      title: 'Plan',
+      lessons: [
+        {
+          title: 'Your plan',
+          content_type: 'assignment',
+          content: { instructions: 'Write in two sentences when you will study this week, and *what*.', submission_kinds: ['text', 'file'], points: 10 },
+        },
+        { title: 'Well done', content_type: 'lesson', content: { format: 'markdown', body: 'Press **Finish**, and collect your certificate.' } },
+      ],
+    },
+  ],
+};

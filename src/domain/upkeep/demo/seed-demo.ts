@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { replaceSettings } from '../../certificates/settings/settings.ts';
 import { addUser } from '../../identity/accounts/add-user.ts';
 import { hashPassword } from '../../identity/accounts/password.ts';
 import { issueKey } from '../../identity/api-keys/issue-key.ts';
@@ -8,28 +9,34 @@ import type { Caller } from '../../kernel/caller.ts';
 import { contractInput } from '../../kernel/contract-input.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { enroll } from '../../learning/enrollments/enroll.ts';
 import { addOrganisation } from '../../organisations/organisations/add-organisation.ts';
 import { createChapter } from '../../studio/chapters/write-chapters.ts';
 import { createCourse } from '../../studio/courses/create-course.ts';
 import { createLesson } from '../../studio/lessons/write-lessons.ts';
-import { DEMO_COURSE } from './demo-course.ts';
+import { DEMO_COURSE, PRACTICE_COURSE } from './demo-course.ts';
 import { hasOrganisations } from './has-organisations.ts';
 
 export interface Demo {
   apiKey: string;
   email: string;
   password: string;
+  /** A learner, whom the demo of an earlier release lacks. */
+  learner?: { email: string; password: string };
 }
 
 /**
- * Fills an empty database with one organisation, its owner, an API key with all scopes and a small course. Returns null if any organisation exists.
+ * Fills an empty database with one organisation, its owner, an API key with all scopes, two small courses, and a learner who has begun neither. Returns null if any organisation exists.
  * @param remember keeps the credentials before the demo exists, so that a process that is killed between the two loses none of a demo that does
  */
-export async function seedDemo({ db }: Pick<Tools, 'db'>, remember: (demo: Demo) => Promise<void>): Promise<Demo | null> {
-  const { chapters, ...course } = DEMO_COURSE;
+export async function seedDemo(
+  { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
+  remember: (demo: Demo) => Promise<void>,
+): Promise<Demo | null> {
   const email = 'demo@example.org';
   const password = randomBytes(9).toString('base64url');
-  const passwordHash = await hashPassword(password);
+  const learner = { email: 'learner@example.org', password: randomBytes(9).toString('base64url') };
+  const [passwordHash, learnersHash] = await Promise.all([hashPassword(password), hashPassword(learner.password)]);
   return inTransaction(db, async (trx) => {
     await sql`lock table organisations in share row exclusive mode`.execute(trx);
     if (await hasOrganisations(trx)) return null;
@@ -46,14 +53,23 @@ export async function seedDemo({ db }: Pick<Tools, 'db'>, remember: (demo: Demo)
     const everything = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' } as const;
     const { secret } = await issueKey(trx, { organisationId, name: 'Demo key', scopes: everything, expiresAt: null });
     const caller: Caller = { organisationId, actorType: 'user', actorId: userId, role: 'owner', requestId: 'demo-seed', ip: null };
-    const { id: courseId } = await createCourse({ db: trx }, caller, contractInput('CourseWrite', { ...course, status: 'published' }));
-    for (const { title, lessons } of chapters) {
-      const chapter = await createChapter({ db: trx }, caller, courseId, contractInput('ChapterWrite', { title, is_published: true }));
-      for (const lesson of lessons) {
-        await createLesson({ db: trx }, caller, { courseId, chapterId: chapter.id }, contractInput('LessonWrite', { ...lesson, is_published: true }));
+    const made: string[] = [];
+    for (const { chapters, ...course } of [DEMO_COURSE, PRACTICE_COURSE]) {
+      const { id: courseId } = await createCourse({ db: trx }, caller, contractInput('CourseWrite', { ...course, status: 'published' }));
+      await replaceSettings({ db: trx, clock }, caller, courseId, contractInput('CertificateSettingsWrite', { is_enabled: true, requires_completion: true }));
+      made.push(courseId);
+      for (const { title, lessons } of chapters) {
+        const chapter = await createChapter({ db: trx }, caller, courseId, contractInput('ChapterWrite', { title, is_published: true }));
+        for (const lesson of lessons) {
+          await createLesson({ db: trx }, caller, { courseId, chapterId: chapter.id }, contractInput('LessonWrite', { ...lesson, is_published: true }));
+        }
       }
     }
-    const demo = { apiKey: secret, email, password };
+    const learnerId = newId();
+    await addUser(trx, { id: learnerId, email: learner.email, name: 'Demo learner', password_hash: learnersHash, email_verified_at: now });
+    const learning: Caller = { organisationId, actorType: 'user', actorId: learnerId, role: null, requestId: 'demo-seed', ip: null };
+    for (const courseId of made) await enroll({ db: trx, clock, keyring }, learning, courseId, {});
+    const demo = { apiKey: secret, email, password, learner };
     await remember(demo);
     return demo;
   });

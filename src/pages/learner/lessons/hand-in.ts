@@ -1,7 +1,7 @@
 import { RefusedCall } from '../../../http/contract/call.ts';
 import { sendToTarget } from '../../../http/files.ts';
 import type { Visit } from '../../visit.ts';
-import { courseUrl } from '../learning.ts';
+import { courseUrl, problemOf } from '../learning.ts';
 import { type LessonVisit, lessonPath } from './kind.ts';
 
 /** The fields with files in the form, and those that carry what was uploaded before. */
@@ -41,7 +41,8 @@ async function upload({ visit, lesson }: LessonVisit, kept: Map<string, string>)
       body: { purpose: 'submission', file_name: filename, content_type, size_bytes: bytes.length },
     });
     if (target) await sendToTarget(services.ports.storage, target, bytes);
-    await call('completeUpload', { path: { ...path, object_pk: id } });
+    const { status } = await call('completeUpload', { path: { ...path, object_pk: id } });
+    if (status === 'rejected') throw new RefusedCall(problemOf(visit, [{ field: 'file_name', code: 'invalid', message: 'Must be what its name says.' }]), {});
     kept.set(id, filename);
   }
 }
