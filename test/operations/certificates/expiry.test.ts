@@ -7,12 +7,12 @@ const DAY_MS = 24 * 3600_000;
 
 let app: TestApp;
 let school: School;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startTestApp();
   school = await newSchool(app);
   await school.browser.call('post', 'integrations/webhooks/', { url: 'https://hooks.example.org/', event_types: ['certificate.expired'] });
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 test('learners are reminded before their certificate expires, once for each day set, and told when it has expired', async () => {
   const expiring = await newAwardingCourse(app, school, { validity_months: 1, reminder_days: [7, 1] });
