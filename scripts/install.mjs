@@ -37,7 +37,9 @@ function useNode() {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   const least = Number(engines.node.replace('>=', ''));
   if (Number.parseInt(process.versions.node, 10) < least) {
-    console.error(`error: npm has no Node.js for ${process.platform} on ${process.arch}; install version ${least} or newer of it (this is ${process.versions.node})`);
+    console.error(
+      `error: npm has no Node.js for ${process.platform} on ${process.arch}; install version ${least} or newer of it (this is ${process.versions.node})`,
+    );
     process.exit(1);
   }
   mkdirSync('node_modules/.bin', { recursive: true });
