@@ -1,3 +1,4 @@
+/** @smoke */
 import type { Browser as Chromium, Frame } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { takesAtMost } from '../../support/bound.ts';
