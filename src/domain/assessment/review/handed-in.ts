@@ -3,6 +3,7 @@ import { wholeOf } from '../../../platform/content/whole.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { pointsGiven } from '../../learning/quizzes/score.ts';
 import { readStoredSubmissions, type SubmittedFile } from '../../learning/submissions/read-submissions.ts';
 import { answerPointsOf } from '../../studio/lesson-content/answer-points.ts';
 import { readRenderings } from './pages.ts';
@@ -118,7 +119,7 @@ function showQuestions(
       max_points,
       is_correct,
       answer_points: answerPointsOf(quiz, question),
-      given_points: given[id] ?? null,
+      given_points: pointsGiven(given, id),
     };
   });
 }

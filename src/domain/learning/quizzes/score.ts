@@ -71,8 +71,8 @@ export function scoreQuiz(quiz: Shape<'QuizContent'>, answers: readonly Answer[]
   const rules = new Map(regrade.map((rule) => [rule.question_id, rule]));
   const scores = questions.map((question): ExactScore => {
     const id = idOf(question);
-    const points = given[id];
-    if (points === undefined) return scoreExactly(question, byQuestion.get(id), otherPointsOf(quiz, question), rules.get(id));
+    const points = pointsGiven(given, id);
+    if (points === null) return scoreExactly(question, byQuestion.get(id), otherPointsOf(quiz, question), rules.get(id));
     const most = hundredths(question.points);
     return { question_id: id, earned: fraction(hundredths(points)), most, is_correct: hundredths(points) >= most };
   });
@@ -91,6 +91,10 @@ export function scoreQuiz(quiz: Shape<'QuizContent'>, answers: readonly Answer[]
     needs_grading: scores.some(({ earned }) => earned === null),
   };
 }
+
+/** The points that a person gave to a question. IDs can be words that every object knows, such as `constructor`. */
+export const pointsGiven = (given: Readonly<Record<string, number>>, questionId: string): number | null =>
+  Object.hasOwn(given, questionId) ? (given[questionId] ?? null) : null;
 
 /** What an answer earns that is not right in any part, in hundredths of points. */
 export interface OtherPoints {

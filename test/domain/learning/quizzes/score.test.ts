@@ -45,6 +45,11 @@ test.each([
   expect(pointsOf(question, answer)).toBe(points);
 });
 
+test.each(['constructor', 'toString', '__proto__'])('a question with the ID %s earns its points', (id) => {
+  const question = { ...common, id, type: 'true_false', correct: true } as Question;
+  expect(scoreQuiz(quizOf([question]), [{ ...NOTHING, question_id: id, is_true: true }]).score_points).toBe(1);
+});
+
 test('pairs and items that look the same are interchangeable, and each pair counts as often as it exists', () => {
   const twins = {
     type: 'matching',
