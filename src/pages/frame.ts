@@ -21,8 +21,8 @@ ${languageForm(visit)}</footer>`;
 }
 
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
-export function document(visit: Visit, { title, main, before, needs, forwards, isPublic }: Page): string {
-  const { say, site, me, link, reader, problem, services } = visit;
+export function document(visit: Visit, { title, main, before, needs, forwards, isPublic, problem = visit.problem ?? undefined }: Page): string {
+  const { say, site, me, link, reader, services } = visit;
   const name = site?.name ?? services.ports.serviceName;
   const shown = problem ? say('page.error.prefix', { title }) : title;
   return html`<!doctype html>
@@ -51,7 +51,7 @@ ${me ? html`<a href="${link('/account')}">${say('page.nav.account')}</a>` : html
 ${before}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
-${problemSummary(visit)}
+${problemSummary({ reader, problem })}
 ${main}
 </main>
 ${footer(visit)}

@@ -6,8 +6,9 @@ import { webUrl } from '../domain/organisations/organisations/web-links.ts';
 import { refuse } from '../http/answer.ts';
 import { type CallOperation, RefusedCall } from '../http/contract/call.ts';
 import { readBody } from '../http/contract/request-body.ts';
+import { requireSameSite } from '../http/csrf.ts';
 import { currentExchange, type Exchange } from '../http/exchange.ts';
-import type { Problem } from '../http/problems.ts';
+import { HttpProblem, type Problem } from '../http/problems.ts';
 import { hasSecureCookies } from '../http/secure-cookies.ts';
 import type { Services } from '../http/services.ts';
 import { actWithProof } from './confirm.ts';
@@ -46,7 +47,7 @@ export function pages(services: Services, call: CallOperation): Router {
     } catch (error) {
       const { problem, headers } = error instanceof RefusedCall ? error : refuse(services, currentExchange.getStore() as Exchange, error);
       res.set(headers);
-      send(res, visit, isSignedOut(problem) ? signInFirst(visit) : failure(visit, problem));
+      send(res, visit, isSignedOut(problem) && !isByScript(req) ? signInFirst(visit) : failure(visit, problem));
     }
   };
   for (const { path, act, ...route } of ROUTES) {
@@ -58,6 +59,9 @@ export function pages(services: Services, call: CallOperation): Router {
       router.post(
         path,
         respond(async (visit, res) => {
+          if (!route.isForAnySite) requireSameSite(services.settings, visit.req);
+          // Visitors cannot make the service hold large bodies.
+          if (route.maxBytes !== undefined && !visit.me) throw new HttpProblem('not_authenticated', 'Sign in first.');
           const { body, faults } = await readBody(visit.req, res, formOf(route));
           if (faults.length) throw new ValidationError(faults);
           return actFor({ ...visit, ...submitted(body ?? {}) }, res, { ...route, act });
@@ -95,6 +99,9 @@ function elsewhere({ services, req, base, site, query }: Visit, path: string): A
   if (webAppUrl === null || !OFFERED.has(path)) return null;
   return { redirect: webUrl({ base, webAppUrl }, query.organisation === undefined ? site : undefined, req.originalUrl) };
 }
+
+/** Scripts of pages must learn that somebody is signed out, and not that the sign-in could be read. */
+const isByScript = (req: Request): boolean => !isRead(req) && req.accepts(['html', 'json']) === 'json';
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 

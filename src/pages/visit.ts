@@ -43,6 +43,8 @@ export interface Page {
   /** What stands above the main part, such as the contents of a course. */
   before?: Html;
   status?: number;
+  /** What is wrong with what was submitted, where no operation has refused it. */
+  problem?: Problem;
   /** Whether search engines may list the page. */
   isPublic?: boolean;
   /** Where the browser goes by itself after showing the page. */
@@ -76,7 +78,9 @@ export interface PageRoute {
   act?(visit: Visit): Promise<Answer>;
   /** Whether the page exists for signed-in users only. Others sign in first. */
   needsUser?: boolean;
-  /** How many bytes the form of the page may have, where people write long texts or hand in files. */
+  /** Whether programs such as those for mail submit the form, too: its path is the secret. Other forms come from this site. */
+  isForAnySite?: boolean;
+  /** How many bytes the form of the page may have, where people write long texts or hand in files. Only signed-in users submit it. */
   maxBytes?: number;
   /** The names of the files in the form of the page. */
   files?: readonly string[];

@@ -103,6 +103,8 @@ test('the foot of every page leads to the texts of the organisation, or else to 
   expect((await visitor.submit(`/language?${at}`, { language: 'de', next: `/catalogue?${at}` })).headers.location).toBe(`/catalogue?${at}`);
   expect((await visitor.open(`/catalogue?${at}`)).text).toMatch(/<html lang="de".*<footer>.*Impressum/s);
   expect((await visitor.submit('/language', { language: 'xx', next: 'https://evil.example' })).headers.location).toBe('/');
+  const elsewhere = await app.http.post('/language').set('Origin', 'https://evil.example').accept('html').type('form').send({ language: 'de' });
+  expect([elsewhere.status, elsewhere.headers['set-cookie']]).toEqual([403, undefined]);
   const { browser } = await newUser(app);
   await browser.submit('/language', { language: 'fr', next: '/account' });
   expect((await expectStatus(200, browser.call('get', 'me/'))).body.language).toBe('fr');

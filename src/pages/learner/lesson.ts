@@ -1,10 +1,10 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
-import { type FieldFault, NotFoundError } from '../../domain/kernel/errors.ts';
+import { NotFoundError } from '../../domain/kernel/errors.ts';
 import { notice } from '../parts/form.ts';
 import { type Html, html, type Part } from '../parts/html.ts';
 import { lockText, TYPES } from '../parts/lesson-state.ts';
 import { progress as progressBar } from '../parts/progress.ts';
-import type { Answer, PageRoute, Visit } from '../visit.ts';
+import type { Page, PageRoute, Visit } from '../visit.ts';
 import { lessonList } from './course.ts';
 import { courseUrl, ifLearner, isStaffOf, type Outline, openerOf, problemOf, readOutline } from './learning.ts';
 import { showAssignment } from './lessons/assignment.ts';
@@ -116,7 +116,7 @@ function shownOrLocked(found: Read): Shown {
   };
 }
 
-function page(found: Read): Answer {
+function page(found: Read): Page {
   const { visit, outline, row, progress } = found;
   const { say, reader, query } = visit;
   const shown = shownOrLocked(found);
@@ -161,21 +161,19 @@ export const learnLesson: PageRoute = {
     }
     if (row.content_type === 'quiz' && visit.form.do !== 'begin') {
       const acted = await actInQuiz(found);
-      return typeof acted === 'string' ? { redirect: acted } : refused(found, acted);
+      return typeof acted === 'string' ? { redirect: acted } : again(found, { problem: problemOf(visit, acted) });
     }
     if (lesson.content_type === 'assignment' && visit.form.do !== 'begin') {
       const acted = await actInAssignment(found);
-      if (typeof acted === 'string') return { redirect: acted };
-      return { ...(page({ ...found, visit: { ...visit, ...acted } }) as object), status: acted.problem?.status ?? 200 } as Answer;
+      return typeof acted === 'string' ? { redirect: acted } : again(found, acted);
     }
     await visit.call('recordLessonProgress', { path: lessonPath({ ...row, course_id: outline.course.id }), body: { event: 'opened' } });
     return { redirect: courseUrl(visit, `/${row.id}`) };
   },
 };
 
-/** Shows the form again with what is wrong in it. What could be read is saved. */
-function refused(found: Read, faults: FieldFault[]): Answer {
-  const { visit } = found;
-  const problem = problemOf(visit, faults);
-  return { ...(page({ ...found, visit: { ...visit, problem } }) as object), status: problem.status } as Answer;
+/** Shows the form again, with what is wrong in it, if anything is. What could be read is saved. */
+function again(found: Read, changed: Partial<Pick<Visit, 'form' | 'problem'>>): Page {
+  const shown = page({ ...found, visit: { ...found.visit, ...changed } });
+  return changed.problem ? { ...shown, problem: changed.problem, status: changed.problem.status } : shown;
 }

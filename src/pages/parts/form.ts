@@ -89,9 +89,9 @@ export function faultText({ reader, problem }: Pick<Visit, 'reader' | 'problem'>
 }
 
 /** Says why what was submitted was refused. It is read out at once, because it has the focus. */
-export function problemSummary(visit: Visit): Part {
-  if (!visit.problem) return null;
-  return html`<div class="notice notice-problem" role="alert" tabindex="-1" autofocus>${problemText(visit, visit.problem)}</div>`;
+export function problemSummary({ reader, problem }: Pick<Visit, 'reader'> & { problem: Problem | undefined }): Part {
+  if (!problem) return null;
+  return html`<div class="notice notice-problem" role="alert" tabindex="-1" autofocus>${problemText({ reader }, problem)}</div>`;
 }
 
 export const notice = (text: string | false | null | undefined): Part => text && html`<div class="notice" role="status">${text}</div>`;

@@ -131,7 +131,14 @@ function keep(form) {
     const fields = new URLSearchParams(new FormData(form));
     fields.set('do', 'save');
     try {
-      const answer = await fetch(form.action, { method: 'POST', body: fields, keepalive: document.visibilityState === 'hidden', redirect: 'manual' });
+      const answer = await fetch(form.action, {
+        method: 'POST',
+        /* Otherwise a session that has ended would be a redirect, too. */
+        headers: { Accept: 'application/json' },
+        body: fields,
+        keepalive: document.visibilityState === 'hidden',
+        redirect: 'manual',
+      });
       if (answer.type !== 'opaqueredirect') throw new Error(String(answer.status));
       tell(saved);
     } catch {

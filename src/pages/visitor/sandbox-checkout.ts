@@ -34,6 +34,7 @@ const STATES = {
 /** Stands for the page of a real gateway on which a buyer pays. The path is the secret. */
 export const sandboxCheckout: PageRoute = {
   path: '/sandbox/checkout/:session_id',
+  isForAnySite: true,
   async show(visit) {
     const { say, path } = visit;
     const page = await deskOf(visit).readCheckout(path.session_id ?? '');

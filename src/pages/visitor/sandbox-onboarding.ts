@@ -23,6 +23,7 @@ export function deskOf({ services }: Visit): SandboxDesk {
 /** Stands for the pages on which a real gateway asks sellers who they are. The path is the secret. */
 export const sandboxOnboarding: PageRoute = {
   path: '/sandbox/onboarding/:link_id',
+  isForAnySite: true,
   async show(visit) {
     const { say, path, link } = visit;
     const onboarding = await deskOf(visit).readOnboarding(path.link_id ?? '');

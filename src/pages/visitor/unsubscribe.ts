@@ -7,6 +7,7 @@ import { isTokenOver } from './verify-email.ts';
 /** Mail programs send their one click here, too (RFC 8058): the token is in the URL, and the answer is no redirect. */
 export const unsubscribe: PageRoute = {
   path: '/unsubscribe',
+  isForAnySite: true,
   show(visit) {
     const { say, link, query } = visit;
     if (query.token === undefined || isTokenOver(visit))

@@ -40,7 +40,7 @@ export function fieldsOf(question: Question, index: number, given: Given | undef
   return one(given.text);
 }
 
-/** What was submitted of one question: its answer, null if it has none, or what is wrong with it. */
+/** What was submitted of one question: its answer, which can take back an earlier one, null if the form says nothing about it, or what is wrong with it. */
 function read(question: Question, index: number, form: Visit['form']): Answer | FieldFault | null {
   const { id: question_id, type, choices, lefts, rights } = question;
   const value = form[fieldName(index)] ?? '';
@@ -55,11 +55,12 @@ function read(question: Question, index: number, form: Visit['form']): Answer | 
   }
   if (type === 'ordering') {
     const places = choices.map((_, at) => Number(form[fieldName(index, at)] || 0));
-    if (places.every((place) => place === 0)) return null;
+    if (places.every((place) => place === 0)) return { question_id };
     const inOrder = choices.map((_, at) => choices[places.indexOf(at + 1)]);
     return inOrder.every((choice) => choice !== undefined) ? { question_id, choice_ids: inOrder.map(({ id }) => id) } : wrong('duplicate');
   }
   if (type === 'short_text' || type === 'essay') return { question_id, text: value };
+  if (type === 'numeric' && value.trim() === '') return { question_id };
   if (value === '') return null;
   if (type === 'single') return { question_id, choice_ids: [value] };
   if (type === 'true_false') return { question_id, is_true: value === 'true' };

@@ -1,3 +1,4 @@
+import { typeOf } from '../../../domain/transfer/archive/file-types.ts';
 import { RefusedCall } from '../../../http/contract/call.ts';
 import { sendToTarget } from '../../../http/files.ts';
 import type { Visit } from '../../visit.ts';
@@ -17,25 +18,12 @@ export const uploadsIn = (form: Visit['form']): Map<string, string> =>
     }),
   );
 
-const TYPES: Readonly<Record<string, string>> = {
-  ...{ pdf: 'application/pdf', txt: 'text/plain', md: 'text/markdown', csv: 'text/csv', zip: 'application/zip', rtf: 'application/rtf' },
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', heic: 'image/heic' },
-  ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', wav: 'audio/wav', ogg: 'audio/ogg', mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' },
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-};
-
-const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
-
 /** Uploads the files of the form. Those that are uploaded stay with the form, whatever happens to the others. */
 async function upload({ visit, lesson }: LessonVisit, kept: Map<string, string>): Promise<void> {
   const { call, files, services } = visit;
   for (const { filename, bytes } of FILE_FIELDS.flatMap((name) => files[name] ?? [])) {
     const path = { course_pk: lesson.course_id };
-    const content_type = typeOf(filename);
+    const content_type = typeOf(filename)?.contentType ?? 'application/octet-stream';
     const { id, target } = await call('createUpload', {
       path,
       body: { purpose: 'submission', file_name: filename, content_type, size_bytes: bytes.length },
