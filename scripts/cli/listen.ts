@@ -1,4 +1,4 @@
-import { type Schemas, type Session, signWebhook } from '../sdk/index.ts';
+import { LmsError, type Schemas, type Session, signWebhook } from '../sdk/index.ts';
 import { paint } from './colours.ts';
 import { type Command, EXIT, Failure } from './command.ts';
 import { CONNECTION_OPTIONS, openSession, sessionUrlOf } from './connection.ts';
@@ -63,8 +63,14 @@ Examples:
 
 const ENDPOINT = '/integrations/webhooks/{id}/';
 
-/** The service sends the events to itself, so that nobody else gets them: this program reads them from the list of deliveries. */
+/**
+ * The service sends the events to itself, so that nobody else gets them: this program reads them from the list of deliveries.
+ * @throws Failure if the service sends nothing to private addresses, and has one
+ */
 function makeEndpoint(web: Session, url: string, types: string[]): Promise<Schemas['WebhookEndpointSecret']> {
   const event_types = types as Schemas['WebhookEndpointWrite']['event_types'];
-  return web.post('/integrations/webhooks/', { body: { url: `${url}/lms-listen`, description: 'lms listen', event_types } });
+  return web.post('/integrations/webhooks/', { body: { url: `${url}/lms-listen`, description: 'lms listen', event_types } }).catch((error: unknown) => {
+    if (!(error instanceof LmsError && error.errors.some(({ code }) => code === 'not_public'))) throw error;
+    throw new Failure(`the service makes no endpoint at ${url}, which is not public: start it with WEBHOOK_ALLOW_PRIVATE=1, or name an endpoint`);
+  });
 }

@@ -170,6 +170,12 @@ describe('lms listen', () => {
     await open.close();
   });
 
+  test('names the setting without which a service on this computer makes no endpoint', async () => {
+    await lms(['login', '--email', (await newCreator(app)).email], { ...env, LMS_PASSWORD: PASSWORD });
+    const args = ['listen', '--to', 'http://127.0.0.1:9/', '--events', 'course.created'];
+    expect(await lms(args, env)).toMatchObject({ code: 2, err: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE=1') });
+  });
+
   test('says what is wrong if it has neither an endpoint nor events', async () => {
     expect(await lms(['listen', '--to', 'http://127.0.0.1:9/'], env)).toMatchObject({ code: 2, err: expect.stringContaining('or --events') });
   });
