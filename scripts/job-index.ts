@@ -28,22 +28,33 @@ interface Job {
   cron: string | undefined;
 }
 
-/** Reads the constants `...Jobs` and `...Timetable` of an area. They are not imported, because a generated file that they need may be out of date. */
-function jobsOf(file: string, text: string): Job[] {
+/**
+ * Reads the constants `...Jobs` and `...Timetable` of an area. They are not imported, because a generated file that they need may be out of date.
+ * @throws Error if a job would not run when it is due: the compiler does not miss a place in the timetable
+ */
+export function jobsOf(file: string, text: string): Job[] {
   const tables = ts
     .createSourceFile(file, text, ts.ScriptTarget.Latest)
     .statements.flatMap((statement) => (ts.isVariableStatement(statement) ? statement.declarationList.declarations.flatMap(tableOf) : []));
   const cron = new Map(tables.filter(({ name }) => name.endsWith('Timetable')).flatMap(({ members }) => members));
-  return tables
+  const jobs = tables
     .filter(({ name }) => name.endsWith('Jobs'))
     .flatMap(({ name: table, members }) => members.map(([name]) => ({ name, file, table, cron: cron.get(name) })));
+  for (const [name, expression] of cron)
+    if (expression === undefined || !jobs.some((job) => job.name === name))
+      throw new Error(`${file}: the timetable must give ${name} as a text, beside a job of this name`);
+  return jobs;
 }
 
 function tableOf({ name, initializer }: ts.VariableDeclaration): { name: string; members: [string, string | undefined][] }[] {
   const object = initializer && ts.isSatisfiesExpression(initializer) ? initializer.expression : undefined;
-  if (!ts.isIdentifier(name) || !object || !ts.isObjectLiteralExpression(object)) return [];
+  if (!ts.isIdentifier(name)) return [];
+  if (!object || !ts.isObjectLiteralExpression(object)) {
+    if (name.text.endsWith('Timetable')) throw new Error(`${name.text} must be an object that satisfies Timetable`);
+    return [];
+  }
   const members = object.properties.map((member): [string, string | undefined] => [
-    (member.name as ts.Identifier).text,
+    (member.name as ts.Identifier | undefined)?.text ?? 'each job',
     ts.isPropertyAssignment(member) && ts.isStringLiteral(member.initializer) ? member.initializer.text : undefined,
   ]);
   return [{ name: name.text, members }];

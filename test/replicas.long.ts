@@ -121,8 +121,8 @@ withPostgres(
     const third = await Session.of(impatient, demo);
     await untilStandbyIsRead(reader);
 
-    // What they ask for is not there, which the primary confirms. An own list names its organisation.
-    expect(await callAllStale(reader)).toEqual({ exportAccessCodes: 404, exportReconciliation: 404, listOwnCommissions: 400 });
+    // What they ask for is not there, which the primary confirms. Own lists name their organisation.
+    expect(await callAllStale(reader)).toEqual({ exportAccessCodes: 404, exportReconciliation: 404, listOwnAffiliateFunnel: 400, listOwnCommissions: 400 });
     expect(servers.standby.log()).not.toMatch(/ERROR/);
 
     await pauseReplay();

@@ -14,8 +14,8 @@ export interface Io {
   terminal: { isTTY?: boolean; columns?: number; write(text: string): unknown };
   /** Asks the person at the terminal. A secret is not shown while it is typed. */
   ask(question: string, options?: { isSecret?: boolean }): Promise<string>;
-  /** Ends commands that wait. */
-  signal: AbortSignal;
+  /** Returns what Ctrl+C aborts from then on. Before, and when it is pressed again, it ends the program at once. */
+  interruption(): AbortSignal;
 }
 
 export type Values = Record<string, string | boolean | string[] | undefined>;

@@ -1,4 +1,4 @@
-import { type Schemas, type Session, signWebhook } from '../sdk/index.ts';
+import { LmsError, type Schemas, type Session, signWebhook } from '../sdk/index.ts';
 import { paint } from './colours.ts';
 import { type Command, EXIT, Failure } from './command.ts';
 import { CONNECTION_OPTIONS, openSession, sessionUrlOf } from './connection.ts';
@@ -8,7 +8,7 @@ export const listen: Command = {
   help: `Usage: lms listen [ENDPOINT_ID] --to URL [--secret whsec_…] [--events TYPE,...] [--after TIME] [--interval SECONDS] [--json]
 
 Looks at the deliveries of an endpoint every two seconds (--interval), with the session of lms login, and sends each new one to URL as the service does.
-With --secret, they are signed. It ends with Ctrl+C.
+With --secret, they are signed. Only those after --after are sent, by default the coming ones. It ends with Ctrl+C.
 
 Without ENDPOINT_ID, it makes an endpoint for --events, shows its secret, signs with it, and deletes the endpoint when it ends. The service then also
 sends the events to itself, where nothing takes them; on a computer of your own, it needs WEBHOOK_ALLOW_PRIVATE=1 for that.
@@ -29,20 +29,25 @@ Examples:
   async run([endpoint, ...rest], { to, secret, events, after, json, interval, ...values }, io) {
     if (rest.length || !URL.canParse(String(to))) throw new Failure('name one endpoint at most, and --to with a URL; lms listen --help shows how');
     if (!endpoint && events === undefined) throw new Failure('name an endpoint, or --events for one to be made; lms listen --help shows how');
+    const seconds = Number(interval ?? 2);
+    if (!(seconds > 0 && seconds <= 3600)) throw new Failure('--interval is a number of seconds, at most 3600');
+    if (after !== undefined && Number.isNaN(Date.parse(String(after)))) throw new Failure('--after is a time, such as 2026-01-31T09:00:00Z');
     const wanted = events === undefined ? null : new Set(String(events).split(','));
     const web = await openSession(values, io);
+    // Whatever is made from here on is deleted at the end.
+    const signal = io.interruption();
     const made = endpoint ? null : await makeEndpoint(web, await sessionUrlOf(values, io), String(events).split(','));
     const id = endpoint ?? (made?.id as string);
     const key = secret ?? made?.secret;
     if (made) io.err(`made the endpoint ${made.id}; its secret is ${made.secret}\n`);
     io.err(`listening for ${events ?? 'all its events'}, which go to ${to}; Ctrl+C ends it\n`);
-    const options = { signal: io.signal, intervalSeconds: Number(interval ?? 2), ...(after === undefined ? {} : { after: String(after) }) };
+    const options = { signal, intervalSeconds: seconds, ...(after === undefined ? {} : { after: new Date(String(after)).toISOString() }) };
     try {
       for await (const { event_id, event_type, payload } of web.deliveries(id, options)) {
         if (wanted && !wanted.has(event_type)) continue;
         const body = JSON.stringify(payload);
         const headers = key ? await signWebhook(String(key), event_id, body) : { 'webhook-id': event_id };
-        const status = await fetch(String(to), { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body, signal: io.signal }).then(
+        const status = await fetch(String(to), { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body, signal }).then(
           (answer) => answer.status,
           (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message,
         );
@@ -58,8 +63,14 @@ Examples:
 
 const ENDPOINT = '/integrations/webhooks/{id}/';
 
-/** The service sends the events to itself, so that nobody else gets them: this program reads them from the list of deliveries. */
+/**
+ * The service sends the events to itself, so that nobody else gets them: this program reads them from the list of deliveries.
+ * @throws Failure if the service sends nothing to private addresses, and has one
+ */
 function makeEndpoint(web: Session, url: string, types: string[]): Promise<Schemas['WebhookEndpointSecret']> {
   const event_types = types as Schemas['WebhookEndpointWrite']['event_types'];
-  return web.post('/integrations/webhooks/', { body: { url: `${url}/lms-listen`, description: 'lms listen', event_types } });
+  return web.post('/integrations/webhooks/', { body: { url: `${url}/lms-listen`, description: 'lms listen', event_types } }).catch((error: unknown) => {
+    if (!(error instanceof LmsError && error.errors.some(({ code }) => code === 'not_public'))) throw error;
+    throw new Failure(`the service makes no endpoint at ${url}, which is not public: start it with WEBHOOK_ALLOW_PRIVATE=1, or name an endpoint`);
+  });
 }

@@ -4,9 +4,6 @@ import { Writable } from 'node:stream';
 import { Failure } from './command.ts';
 import { run } from './run.ts';
 
-const stop = new AbortController();
-process.on('SIGINT', () => stop.abort());
-
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   input: process.stdin,
@@ -30,5 +27,9 @@ process.exitCode = await run(process.argv.slice(2), {
       if (isSecret) process.stderr.write('\n');
     }
   },
-  signal: stop.signal,
+  interruption() {
+    const stop = new AbortController();
+    process.once('SIGINT', () => stop.abort());
+    return stop.signal;
+  },
 });

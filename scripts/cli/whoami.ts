@@ -1,4 +1,4 @@
-import { type Command, EXIT } from './command.ts';
+import { type Command, EXIT, Failure } from './command.ts';
 import { CONNECTION_OPTIONS, openAgent, openSession } from './connection.ts';
 
 export const whoami: Command = {
@@ -11,7 +11,8 @@ Examples:
   lms whoami
   lms whoami --session --json`,
   options: { ...CONNECTION_OPTIONS, session: { type: 'boolean' }, json: { type: 'boolean' } },
-  async run(_positionals, { session, json, ...values }, io) {
+  async run(rest, { session, json, ...values }, io) {
+    if (rest.length) throw new Failure('lms whoami takes no arguments; lms whoami --help shows how');
     if (session || !io.env.LMS_API_KEY) {
       const me = await (await openSession(values, io)).get('/me/');
       io.out(json ? `${JSON.stringify(me)}\n` : `${me.name} <${me.email}>\n`);

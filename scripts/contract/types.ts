@@ -95,8 +95,12 @@ const codesOf = (document: Document, { responses = {} }: O.OperationObject): str
 
 /** Generates the list of all codes of errors, by which the client knows those that are newer than itself. */
 export function problemCodes(document: Document): string {
-  const codes = [...new Set(operationsOf(document).flatMap(({ operation }) => codesOf(document, operation)))].sort();
-  return `${HEADER}export const problemCodes: ReadonlySet<string> = new Set([\n${codes.map((code) => `  '${code}',\n`).join('')}]);\n`;
+  const lists = (['agent', 'session'] as const).map((surface) => {
+    const operations = operationsOf(document).filter(({ path }) => path.startsWith('/api/v1/agent/') === (surface === 'agent'));
+    const codes = [...new Set(operations.flatMap(({ operation }) => codesOf(document, operation)))].sort();
+    return `export const ${surface}Codes: ReadonlySet<string> = new Set([\n${codes.map((code) => `  '${code}',\n`).join('')}]);\n`;
+  });
+  return `${HEADER}${lists.join('')}`;
 }
 
 /** Generates the list of the POST operations of the session surface that take an `Idempotency-Key`, so that the client knows what it may repeat. */

@@ -1,3 +1,4 @@
+import { agentCodes } from '../../generated/problem-codes.ts';
 import { type BatchOperation, type BatchOptions, type BatchResult, batch } from './batches.ts';
 import { type Calls, type ConnectOptions, connect } from './calls.ts';
 import { type AgentPaths, PREFIXES, type Schemas } from './contract.ts';
@@ -22,6 +23,7 @@ export function agent(key: string, options: ConnectOptions): Agent {
     prefix: PREFIXES.agent,
     headers: { Authorization: `Bearer ${key}` },
     takesKey: () => true,
+    codes: agentCodes,
     send: options.fetch ?? ((request) => fetch(request, { credentials: 'omit' })),
   });
   const store = {

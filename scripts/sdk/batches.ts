@@ -1,3 +1,4 @@
+import { agentCodes } from '../../generated/problem-codes.ts';
 import type { Calls } from './calls.ts';
 import type { AgentPaths, Schemas } from './contract.ts';
 import { LmsError } from './errors.ts';
@@ -63,6 +64,6 @@ const withIds = ({ path, ...operation }: BatchOperation, ids: ReadonlyMap<string
  * @throws LmsError if the operation was refused
  */
 export function bodyOf<T>({ operation, status, headers, body }: BatchResult): T {
-  if (status >= 400) throw new LmsError(operation, body, new Response(null, { status, headers }));
+  if (status >= 400) throw new LmsError(operation, body, new Response(null, { status, headers }), agentCodes);
   return body as T;
 }

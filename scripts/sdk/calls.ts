@@ -50,6 +50,8 @@ interface Surface {
   headers: Record<string, string>;
   /** Whether a POST to this path after the prefix may carry an Idempotency-Key. */
   takesKey(path: string): boolean;
+  /** The codes of errors that this client knows. */
+  codes: ReadonlySet<string>;
   send: Fetch;
 }
 
@@ -71,7 +73,7 @@ export function connect<Paths extends object>({ url, retry, headers }: ConnectOp
     const answer = await (raw[method.toUpperCase() as 'GET'] as unknown as Loose)(path, { ...init }).catch((error) => {
       throw error instanceof SyntaxError ? new Error(`${method.toUpperCase()} ${path}: the response is not JSON; is the URL right?`, { cause: error }) : error;
     });
-    if (!answer.response.ok) throw new LmsError(`${method.toUpperCase()} ${path}`, answer.error, answer.response);
+    if (!answer.response.ok) throw new LmsError(`${method.toUpperCase()} ${path}`, answer.error, answer.response, surface.codes);
     return answer.data;
   };
   const get = call('get');

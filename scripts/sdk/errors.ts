@@ -1,4 +1,3 @@
-import { problemCodes } from '../../generated/problem-codes.ts';
 import type { OperationCodes, ProblemCode, Schemas } from './contract.ts';
 
 /**
@@ -20,7 +19,8 @@ export class LmsError extends Error {
   readonly problem: Schemas['Problem'] | null;
   readonly response: Response;
 
-  constructor(what: string, body: unknown, response: Response) {
+  /** @param codes those of the surface, as far as this client knows them */
+  constructor(what: string, body: unknown, response: Response, codes: ReadonlySet<string>) {
     const problem = isProblem(body) ? body : null;
     const errors = (problem as { errors?: Schemas['FieldError'][] } | null)?.errors ?? [];
     const detail = problem
@@ -28,7 +28,7 @@ export class LmsError extends Error {
       : 'this is not a response of the API; is the URL right?';
     super(`${what}: ${response.status} ${detail}`);
     this.status = response.status;
-    this.code = problem === null ? 'unexpected_response' : isListed(problem.code) ? problem.code : 'unknown_code';
+    this.code = problem === null ? 'unexpected_response' : codes.has(problem.code) ? (problem.code as ProblemCode) : 'unknown_code';
     this.errors = errors;
     this.requestId = problem?.request_id ?? response.headers.get('X-Request-Id');
     this.problem = problem;
@@ -39,8 +39,6 @@ export class LmsError extends Error {
 /** Returns the code of an error of this operation, as the type of a `switch` over all codes that the operation can return. */
 export const codeOf = <Id extends keyof OperationCodes>(error: LmsError, _operation: Id): OperationCodes[Id] | UnlistedCode =>
   error.code as OperationCodes[Id] | UnlistedCode;
-
-const isListed = (code: string): code is ProblemCode => problemCodes.has(code);
 
 /** The service could not be reached, or the connection to it broke. `cause` says why. */
 export class ConnectionError extends Error {

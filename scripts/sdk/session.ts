@@ -1,4 +1,5 @@
 import { keyedPosts } from '../../generated/keyed-posts.ts';
+import { sessionCodes } from '../../generated/problem-codes.ts';
 import { type Calls, type ConnectOptions, connect } from './calls.ts';
 import { PREFIXES, type Schemas, type SessionPaths } from './contract.ts';
 import { Cookies } from './cookies.ts';
@@ -50,6 +51,7 @@ export function session(options: SessionOptions): Session {
     // Browsers send their own Origin and cookies, and ignore these.
     headers: { Origin: new URL(url).origin, ...(organisation ? { 'X-Organisation': organisation } : {}) },
     takesKey,
+    codes: sessionCodes,
     send: async (request) => {
       if (cookies.text) request.headers.set('Cookie', cookies.text);
       const answer = await send(request);

@@ -116,7 +116,7 @@ function send(req: Request, res: Response, html: string, json: object): void {
  */
 export function problemPages({ settings }: { settings: ContractSettings }, readContract: () => Promise<string>): Router {
   const router = Router({ strict: true });
-  let returning: Map<string, Returning[]> | undefined;
+  let returning: Promise<Map<string, Returning[]>> | undefined;
   router.get(['/problems', '/problems/'], (req, res) => {
     const codes = Object.keys(PROBLEMS) as ProblemCode[];
     send(req, res, page('Error codes', `<dl>\n  ${codes.map(entry).join('\n  ')}\n  </dl>`), { results: codes.map(facts) });
@@ -130,8 +130,14 @@ export function problemPages({ settings }: { settings: ContractSettings }, readC
   router.get('/problems/:code', async (req, res) => {
     const { code: name } = req.params;
     if (!isProblemCode(name)) throw new NotFoundError();
-    returning ??= returningOf(await readContract(), settings);
-    const operations = returning.get(name) ?? [];
+    returning ??= readContract().then(
+      (contract) => returningOf(contract, settings),
+      (error: unknown) => {
+        returning = undefined;
+        throw error;
+      },
+    );
+    const operations = (await returning).get(name) ?? [];
     const { title, status } = PROBLEMS[name];
     const fields = name === 'validation_error' ? `<p><a href="${FIELDS}">What the codes of fields mean</a></p>` : '';
     const html = `<p><code>${name}</code>, HTTP status ${status}</p>\n  ${advice(name, operations)}\n  ${fields}`;

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -59,6 +60,9 @@ describe('lms api', () => {
     [['apo'], 'there is no command apo; lms --help lists them'],
     [['outline', 'fetch'], 'lms outline push, pull, diff, resolve or import; lms outline --help shows how'],
     [['api', '/me/', '--session'], 'there is no session at '],
+    [['whoami', 'me'], 'lms whoami takes no arguments'],
+    [['listen', 'x', '--to', 'http://127.0.0.1:9/', '--interval', 'soon'], '--interval is a number of seconds'],
+    [['listen', 'x', '--to', 'http://127.0.0.1:9/', '--after', 'yesterday'], '--after is a time'],
     [['api', '/courses/', '--url', 'ftp://x'], 'the URL must start with http:// or https://'],
   ])('%j is wrong use, which ends with 2', async (args, message) => {
     expect(await lms(args, env)).toMatchObject({ code: 2, err: expect.stringContaining(`error: ${message}`) });
@@ -134,8 +138,12 @@ describe('lms listen', () => {
       printed += line;
       stop.abort();
     };
-    const args = ['listen', id, '--to', to, '--secret', secret, '--events', 'course.created', '--after', '2000-01-01T00:00:00.000Z', '--json'];
-    expect(await lms(args, env, { out, signal: stop.signal })).toMatchObject({ code: 0, err: expect.stringMatching(/^listening for course\.created/) });
+    // By its text, this time is after every other.
+    const args = ['listen', id, '--to', to, '--secret', secret, '--events', 'course.created', '--after', 'Sat, 01 Jan 2000 00:00:00 GMT', '--json'];
+    expect(await lms(args, env, { out, interruption: () => stop.signal })).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^listening for course\.created/),
+    });
     expect(JSON.parse(printed)).toMatchObject({ event_type: 'course.created', status: 204 });
     expect(received).toHaveLength(1);
     const [{ headers, body: sent } = { headers: {}, body: '' }] = received;
@@ -154,12 +162,18 @@ describe('lms listen', () => {
     };
     const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const args = ['listen', '--to', to, '--events', 'course.created', '--interval', '0.02'];
-    expect(await lms(args, there, { err, out: () => stop.abort(), signal: stop.signal })).toMatchObject({ code: 0 });
+    expect(await lms(args, there, { err, out: () => stop.abort(), interruption: () => stop.signal })).toMatchObject({ code: 0 });
     const [, secret = ''] = /its secret is (whsec_\S+)/.exec(said) ?? [];
     const heard = received.find(({ body }) => body.includes('The Unix Shell')) as (typeof received)[number];
     expect(await verifyWebhook(secret, heard.headers, heard.body)).toMatchObject({ type: 'course.created' });
     expect(JSON.parse((await lms(['api', 'GET', '/integrations/webhooks/', '--session'], there)).out).results).toEqual([]);
     await open.close();
+  });
+
+  test('names the setting without which a service on this computer makes no endpoint', async () => {
+    await lms(['login', '--email', (await newCreator(app)).email], { ...env, LMS_PASSWORD: PASSWORD });
+    const args = ['listen', '--to', 'http://127.0.0.1:9/', '--events', 'course.created'];
+    expect(await lms(args, env)).toMatchObject({ code: 2, err: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE=1') });
   });
 
   test('says what is wrong if it has neither an endpoint nor events', async () => {
@@ -200,6 +214,19 @@ test('the program prints and ends as the commands say', async () => {
   expect(JSON.parse(seen.stdout)).toHaveProperty('scopes');
   expect(await ended(['api'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: /) });
   expect(await ended(['login'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Email: error: nobody answers/) });
+});
+
+test('Ctrl+C ends a command that waits for the service', async () => {
+  const busy = createServer((_request, response) => response.writeHead(429, { 'Retry-After': '3000' }).end());
+  busy.listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+  const program = spawn(process.execPath, [resolve('scripts/cli/main.ts'), 'whoami', '--url', url], { env: { ...process.env, NODE_OPTIONS: '', ...env } });
+  const ended = once(program, 'exit');
+  expect(String((await once(program.stderr, 'data'))[0])).toContain('waiting 3000 s');
+  program.kill('SIGINT');
+  expect(await ended).toEqual([null, 'SIGINT']);
+  await new Promise((closed) => busy.close(closed));
 });
 
 describe('lms mcp', () => {

@@ -26,7 +26,7 @@ export async function lms(args: string[], env: Record<string, string>, io: Parti
     ask: async (question) => {
       throw new Error(`nobody answers ${question}`);
     },
-    signal: AbortSignal.timeout(60_000),
+    interruption: () => AbortSignal.timeout(60_000),
     ...io,
   });
   return ran;

@@ -156,7 +156,7 @@ withChromium('the type of an error is the URL of a page that explains it', async
   expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
   const answer = await page.goto(/"type": "([^"]+)"/.exec(body)?.[1] ?? '');
   expect(answer?.status()).toBe(200);
-  expect(await page.getByRole('heading').innerText()).toBe('Not authenticated');
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Not authenticated');
 });
 
 const MOST_BYTES = 1_000_000;

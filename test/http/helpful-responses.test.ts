@@ -1,3 +1,6 @@
+import express from 'express';
+import supertest from 'supertest';
+import { problemPages } from '../../src/http/problem-pages.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import { CONTRACT, startTestApp, type TestApp } from '../support/app.ts';
 import { newOrganisation } from '../support/organisation.ts';
@@ -73,4 +76,18 @@ test('every code that an error of a field can have is explained on one page, and
   const codes = body.results.map(({ code }: { code: string }) => code);
   expect(codes).toEqual(JSON.parse(CONTRACT).components.schemas.FieldCode.enum);
   expect((await app.http.get('/problems/fields').set('Accept', 'text/html')).text).toContain('<dt id="not_a_choice">');
+});
+
+test('the first pages of codes read the contract once, however many are asked for, and again only after it could not be read', async () => {
+  let reads = 0;
+  const readContract = async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('too many open files');
+    return CONTRACT;
+  };
+  const pages = supertest(express().use(problemPages({ settings: { publicUrl: null, qaHelpers: false } }, readContract)));
+  expect((await pages.get('/problems/not_found')).status).toBe(500);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pages.get('/problems/not_found')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(reads).toBe(2);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { agentCodes } from '../../generated/problem-codes.ts';
 import {
   type Agent,
   agent,
@@ -382,6 +383,6 @@ describe('a webhook', () => {
 
 test('a code that is newer than the client is told from those that it knows, and keeps its problem document', () => {
   const problem = { type: '', title: '', status: 409, detail: 'New.', code: 'brand_new', request_id: '1' };
-  const error = new LmsError('POST /courses/', problem, Response.json(problem, { status: 409 }));
+  const error = new LmsError('POST /courses/', problem, Response.json(problem, { status: 409 }), agentCodes);
   expect([error.code, error.problem?.code, error.status]).toEqual(['unknown_code', 'brand_new', 409]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { agentCodes } from '../../../generated/problem-codes.ts';
 import { type Agent, LmsError, type Schemas } from '../../sdk/index.ts';
 import type { Step } from '../progress.ts';
 import type { Chapter, Item, Outline } from './outline-file.ts';
@@ -73,7 +74,7 @@ interface Result<T> {
  */
 async function answerTo<T>(what: string, asked: Promise<Result<T>>): Promise<{ data: T; replayed: boolean }> {
   const { data, error, response } = await asked;
-  if (data === undefined) throw new LmsError(what, error, response);
+  if (data === undefined) throw new LmsError(what, error, response, agentCodes);
   return { data, replayed: response.headers.get('Idempotent-Replayed') === 'true' };
 }
 

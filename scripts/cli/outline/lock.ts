@@ -76,7 +76,7 @@ export async function resolveConflicts(folder: string, paths: readonly string[])
   const lock = await readLock(folder);
   const objects = new Map<string, Known>(Object.entries(lock.chapters).flatMap(([path, chapter]) => [[path, chapter], ...Object.entries(chapter.lessons)]));
   if (lock.course) objects.set(COURSE_FILE, lock.course);
-  for (const path of paths) {
+  for (const path of new Set(paths)) {
     const known = objects.get(path) ?? objects.get(dirname(path));
     if (!known?.conflict) throw new Failure(`${path} has no conflict; lms outline push shows those that there are`);
     for (const [name, there] of Object.entries(known.conflict)) {

@@ -1,12 +1,12 @@
-import { permits, type Scopes } from '../../domain/identity/api-keys/scopes.ts';
+import { permits, type Resource, type ResourceScope, type Scopes } from '../../domain/identity/api-keys/scopes.ts';
 
 interface Prompt {
   name: string;
   title: string;
   description: string;
   arguments: { name: string; description: string; required: boolean }[];
-  /** What the key must permit for the task. */
-  level: 'view' | 'edit';
+  /** What the key must permit, so that each call of the task is one of its tools. */
+  needs: Readonly<Partial<Record<Resource, ResourceScope['level']>>>;
   text(given: Readonly<Record<string, string>>): string;
 }
 
@@ -20,7 +20,7 @@ const PROMPTS: readonly Prompt[] = [
       { name: 'document', description: 'The text to build the course from.', required: true },
       { name: 'audience', description: 'Whom the course is for.', required: false },
     ],
-    level: 'edit',
+    needs: { courses: 'edit', chapters: 'edit', lessons: 'edit' },
     text: ({ document = '', audience }) => `Build a course from the document below${audience ? `, for ${audience}` : ''}.
 
 1. Read the document, and propose a title, chapters, and the lessons of each. Use only what the document says.
@@ -37,7 +37,7 @@ ${document}`,
     title: 'Find what is out of date',
     description: 'Lists lessons that nobody has changed for a long time, and what in them may be wrong by now. Changes nothing.',
     arguments: [{ name: 'before', description: 'Lessons that were last changed before this day, as YYYY-MM-DD.', required: true }],
-    level: 'view',
+    needs: { courses: 'view', chapters: 'view', lessons: 'view' },
     text: ({ before = '' }) => `Find lessons that were last changed before ${before}.
 
 1. Read all courses with listAgentCourses, page by page: \`next\` holds the arguments of the next call. Leave out archived ones.
@@ -54,7 +54,7 @@ ${document}`,
       { name: 'chapter_id', description: 'ID of the chapter.', required: true },
       { name: 'lesson_id', description: 'ID of the quiz.', required: true },
     ],
-    level: 'edit',
+    needs: { lessons: 'edit' },
     text: ({ course_id = '', chapter_id = '', lesson_id = '' }) => `Review the quiz ${lesson_id} of the chapter ${chapter_id} in the course ${course_id}.
 
 1. Read the quiz and the other lessons of the chapter.
@@ -64,11 +64,11 @@ ${document}`,
   },
 ];
 
-const canUse = (scopes: Scopes, { level }: Prompt): boolean =>
-  permits(scopes, { resource: 'lessons', level }) && permits(scopes, { resource: 'courses', level });
+const canUse = (scopes: Scopes, { needs }: Prompt): boolean =>
+  Object.entries(needs).every(([resource, level]) => permits(scopes, { resource: resource as Resource, level }));
 
 /** The prompts for tasks that a key with these scopes can carry out. */
-export const promptsOf = (scopes: Scopes) => PROMPTS.filter((prompt) => canUse(scopes, prompt)).map(({ text: _text, level: _level, ...prompt }) => prompt);
+export const promptsOf = (scopes: Scopes) => PROMPTS.filter((prompt) => canUse(scopes, prompt)).map(({ text: _text, needs: _needs, ...prompt }) => prompt);
 
 /** Returns the text of a prompt, the name of an argument that is missing, or null if there is no such prompt for this key. */
 export function readPrompt(

@@ -199,10 +199,20 @@ test('the common tasks are prompts, of which a key sees those that it can carry 
   const { messages } = await session.client.getPrompt({ name: 'find_stale_lessons', arguments: { before: '2026-01-01' } });
   expect(messages).toMatchObject([{ role: 'user', content: { type: 'text', text: expect.stringContaining('before 2026-01-01') } }]);
   await expect(session.client.getPrompt({ name: 'find_stale_lessons', arguments: {} })).rejects.toThrow('needs the argument before');
-  const reader = await connectMcp(app, (await org.newKey({ scopes: { courses: 'view', lessons: 'view' } })).secret);
+  const reader = await connectMcp(app, (await org.newKey({ scopes: { courses: 'view', chapters: 'view', lessons: 'view' } })).secret);
   expect((await reader.client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['find_stale_lessons']);
   await expect(reader.client.getPrompt({ name: 'review_quiz', arguments: {} })).rejects.toThrow('There is no prompt');
   await reader.close();
+});
+
+test.each([
+  [{ courses: 'edit', chapters: 'view', lessons: 'edit' }, ['find_stale_lessons', 'review_quiz']],
+  [{ courses: 'view', lessons: 'view' }, []],
+  [{ lessons: 'edit' }, ['review_quiz']],
+] as const)('a key with the scopes %j sees the prompts whose every call it may make', async (scopes, names) => {
+  const { client, close } = await connectMcp(app, (await org.newKey({ scopes })).secret);
+  expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(names);
+  await close();
 });
 
 test('a prompt names only tools that exist', async () => {

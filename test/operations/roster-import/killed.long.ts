@@ -38,7 +38,7 @@ test('a commit whose process is killed in the middle of a batch is continued by 
   const env = { DATABASE_URL: app.database.url, DATA_DIR: dirname(app.files), DEMO_SEED: '0' };
   service = await startServiceProcess(env);
   const stuck = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
-  while ((await count(stuck, 'insert into "student_numbers"%')) === 0 || (await rosters.read(id)).done_count < 2000) await delay(20);
+  while ((await count(stuck, 'insert into "student_numbers"%')) === 0 || (await rosters.read(id)).done_count < 2000) await delay(200);
   await service.end('SIGKILL');
   await stop.query('rollback');
   stop.release();
