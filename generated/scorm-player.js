@@ -112,8 +112,8 @@
     const rules = new Map(regrade.map((rule) => [rule.question_id, rule]));
     const scores = questions.map((question) => {
       const id = idOf(question);
-      const points = given[id];
-      if (points === void 0) return scoreExactly(question, byQuestion.get(id), otherPointsOf(quiz2, question), rules.get(id));
+      const points = pointsGiven(given, id);
+      if (points === null) return scoreExactly(question, byQuestion.get(id), otherPointsOf(quiz2, question), rules.get(id));
       const most2 = hundredths(question.points);
       return { question_id: id, earned: fraction(hundredths(points)), most: most2, is_correct: hundredths(points) >= most2 };
     });
@@ -132,6 +132,7 @@
       needs_grading: scores.some(({ earned }) => earned === null)
     };
   }
+  var pointsGiven = (given, questionId) => Object.hasOwn(given, questionId) ? given[questionId] ?? null : null;
   function otherPointsOf(quiz2, question) {
     if (question.type === "essay") return { wrong: NOTHING, empty: NOTHING };
     const stated = answerPointsOf(quiz2, question);
