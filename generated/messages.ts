@@ -709,6 +709,15 @@ export interface Messages {
   'page.setup.submit': Record<never, never>;
   'page.setup.done': Record<never, never>;
   'page.setup.taken': Record<never, never>;
+  'page.first_setup.title': Record<never, never>;
+  'page.first_setup.text': Record<never, never>;
+  'page.first_setup.open': Record<never, never>;
+  'page.first_setup.submit': Record<never, never>;
+  'page.first_setup.by_link': Record<never, never>;
+  'page.first_setup.link_over': Record<never, never>;
+  'page.first_setup.done': Record<never, never>;
+  'page.fault.reserved': Record<never, never>;
+  'page.problem.already_set_up': Record<never, never>;
   'page.problem.organisation_limit': Record<never, never>;
   'mail.order.link': Record<never, never>;
   'mail.order.immediate_access': Record<never, never>;
