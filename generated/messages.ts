@@ -234,6 +234,12 @@ export interface Messages {
   'page.confirm.send_email': Record<never, never>;
   'page.confirm.send_sms': Record<never, never>;
   'page.confirm.totp': Record<never, never>;
+  'page.kept.sign_in': Record<never, never>;
+  'page.kept.too_large': Record<never, never>;
+  'page.kept.back': Record<never, never>;
+  'page.kept.back_files': Record<never, never>;
+  'page.kept.over': Record<never, never>;
+  'page.kept.other': Record<never, never>;
   'page.provider.title': { provider: string };
   'page.provider.text': { provider: string };
   'page.provider.link': Record<never, never>;

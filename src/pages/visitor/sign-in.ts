@@ -19,6 +19,8 @@ const NOTICES = {
   set_up: 'page.first_setup.done',
   signed_out: 'page.account.signed_out',
   account_ready: 'page.invite.account_ready',
+  form_kept: 'page.kept.sign_in',
+  form_too_large: 'page.kept.too_large',
 } as const;
 
 export const noticeOf = <Name extends string>({ query }: Visit, notices: Readonly<Record<string, Name>>): Name | undefined =>
