@@ -476,6 +476,9 @@ export interface Messages {
   'page.course.accept_terms': Record<never, never>;
   'page.nav.learn': Record<never, never>;
   'page.learn.title': Record<never, never>;
+  'page.learn.due_work': Record<never, never>;
+  'page.learn.overdue': Record<never, never>;
+  'page.learn.new_grades': Record<never, never>;
   'page.learn.empty': Record<never, never>;
   'page.learn.find': Record<never, never>;
   'page.learn.elsewhere': Record<never, never>;
