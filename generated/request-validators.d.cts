@@ -67,6 +67,8 @@ declare const validators: {
   readonly header_deleteApiKey: ValidateFunction;
   readonly body_replaceApiKeyScopes: ValidateFunction;
   readonly header_replaceApiKeyScopes: ValidateFunction;
+  readonly query_getSetup: ValidateFunction;
+  readonly body_setUpService: ValidateFunction;
   readonly body_setUpOrganisation: ValidateFunction;
   readonly header_setUpOrganisation: ValidateFunction;
   readonly query_deleteOrganisation: ValidateFunction;

@@ -549,6 +549,21 @@ export const routes: OpenAPIV3_1.Document = {
         "responses": {}
       }
     },
+    "/api/v1/setup/": {
+      "get": {
+        "operationId": "getSetup",
+        "security": [],
+        "responses": {}
+      },
+      "post": {
+        "operationId": "setUpService",
+        "security": [],
+        "requestBody": {
+          "content": {}
+        },
+        "responses": {}
+      }
+    },
     "/api/v1/tenants/setup/": {
       "post": {
         "operationId": "setUpOrganisation",
