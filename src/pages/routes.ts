@@ -1,5 +1,5 @@
 import { account, changePassword, signOut } from './account/account.ts';
-import { certificate, certificates } from './account/certificates.ts';
+import { certificates } from './account/certificates.ts';
 import { dataExports } from './account/data-exports.ts';
 import { notifications } from './account/notifications.ts';
 import { order } from './account/order.ts';
@@ -12,6 +12,7 @@ import { learnLesson } from './learner/lesson.ts';
 import type { PageRoute } from './visit.ts';
 import { appOnly } from './visitor/app-only.ts';
 import { catalogue } from './visitor/catalogue.ts';
+import { certificate, certificateSearch } from './visitor/certificate.ts';
 import { course } from './visitor/course.ts';
 import { demo } from './visitor/demo.ts';
 import { guestOrder } from './visitor/guest-order.ts';
@@ -59,6 +60,7 @@ export const ROUTES: readonly PageRoute[] = [
   unsubscribe,
   preview,
   certificate,
+  certificateSearch,
   certificates,
   catalogue,
   course,
