@@ -2,6 +2,8 @@ import { directionOf } from '../domain/kernel/locale.ts';
 import { ownedForms } from './kept-forms.ts';
 import { notice, problemSummary } from './parts/form.ts';
 import { type Html, html } from './parts/html.ts';
+import { PROSE_PATH } from './parts/prose-style.ts';
+import { hasParts } from './parts/rich-text.ts';
 import { brandStyle, STYLE_PATH } from './parts/style.ts';
 import { SCRIPT_PATHS } from './scripts/scripts.ts';
 import type { Page, Visit } from './visit.ts';
@@ -36,6 +38,7 @@ ${!isPublic && html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="/docs/icon.svg">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="stylesheet" href="${brandStyle(site?.color)}">
+${hasParts(main) && html`<link rel="stylesheet" href="${PROSE_PATH}">`}
 ${needs?.script && html`<script type="module" src="${SCRIPT_PATHS[needs.script]}"></script>`}
 ${forwards !== undefined && html`<meta http-equiv="refresh" content="0; url=${forwards}">`}
 </head>
