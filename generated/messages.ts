@@ -234,6 +234,12 @@ export interface Messages {
   'page.confirm.send_email': Record<never, never>;
   'page.confirm.send_sms': Record<never, never>;
   'page.confirm.totp': Record<never, never>;
+  'page.kept.sign_in': Record<never, never>;
+  'page.kept.too_large': Record<never, never>;
+  'page.kept.back': Record<never, never>;
+  'page.kept.back_files': Record<never, never>;
+  'page.kept.over': Record<never, never>;
+  'page.kept.other': Record<never, never>;
   'page.provider.title': { provider: string };
   'page.provider.text': { provider: string };
   'page.provider.link': Record<never, never>;
@@ -582,6 +588,9 @@ export interface Messages {
   'page.course.accept_terms': Record<never, never>;
   'page.nav.learn': Record<never, never>;
   'page.learn.title': Record<never, never>;
+  'page.learn.due_work': Record<never, never>;
+  'page.learn.overdue': Record<never, never>;
+  'page.learn.new_grades': Record<never, never>;
   'page.learn.empty': Record<never, never>;
   'page.learn.find': Record<never, never>;
   'page.learn.elsewhere': Record<never, never>;
@@ -821,6 +830,15 @@ export interface Messages {
   'page.setup.submit': Record<never, never>;
   'page.setup.done': Record<never, never>;
   'page.setup.taken': Record<never, never>;
+  'page.first_setup.title': Record<never, never>;
+  'page.first_setup.text': Record<never, never>;
+  'page.first_setup.open': Record<never, never>;
+  'page.first_setup.submit': Record<never, never>;
+  'page.first_setup.by_link': Record<never, never>;
+  'page.first_setup.link_over': Record<never, never>;
+  'page.first_setup.done': Record<never, never>;
+  'page.fault.reserved': Record<never, never>;
+  'page.problem.already_set_up': Record<never, never>;
   'page.problem.organisation_limit': Record<never, never>;
   'mail.order.link': Record<never, never>;
   'mail.order.immediate_access': Record<never, never>;

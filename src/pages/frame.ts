@@ -1,5 +1,6 @@
 import { directionOf } from '../domain/kernel/locale.ts';
-import { problemSummary } from './parts/form.ts';
+import { ownedForms } from './kept-forms.ts';
+import { notice, problemSummary } from './parts/form.ts';
 import { type Html, html } from './parts/html.ts';
 import { brandStyle, STYLE_PATH } from './parts/style.ts';
 import { SCRIPT_PATHS } from './scripts/scripts.ts';
@@ -52,8 +53,9 @@ ${me ? html`<a href="${link('/account')}">${say('page.nav.account')}</a>` : html
 ${before}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
+${notice(visit.said)}
 ${problemSummary({ reader, problem })}
-${main}
+${ownedForms(visit, main)}
 </main>
 ${footer(visit)}
 </body>

@@ -13,6 +13,7 @@ import { hasSecureCookies } from '../http/secure-cookies.ts';
 import type { Services } from '../http/services.ts';
 import { actWithProof } from './confirm.ts';
 import { document } from './frame.ts';
+import { type FormOwner, isEnd, keepForm, signInFor, takeOwner, toOther, withKeptForm } from './kept-forms.ts';
 import { problemText } from './parts/form.ts';
 import { html } from './parts/html.ts';
 import { brandText, STYLE_PATH, STYLES } from './parts/style.ts';
@@ -53,18 +54,32 @@ export function pages(services: Services, call: CallOperation): Router {
   for (const { path, act, ...route } of ROUTES) {
     router.get(
       path,
-      respond(async (visit) => [visit, elsewhere(visit, path) ?? (route.needsUser && !visit.me ? signInFirst(visit) : await route.show(visit))]),
+      respond(async (visit) => {
+        const other = elsewhere(visit, path) ?? (route.needsUser && !visit.me ? signInFirst(visit) : null);
+        if (other) return [visit, other];
+        const shown = act ? await withKeptForm(visit) : visit;
+        return [shown, await route.show(shown)];
+      }),
     );
     if (act)
       router.post(
         path,
         respond(async (visit, res) => {
           if (!route.isForAnySite) requireSameSite(services.settings, visit.req);
-          // Visitors cannot make the service hold large bodies.
-          if (route.maxBytes !== undefined && !visit.me) throw new HttpProblem('not_authenticated', 'Sign in first.');
-          const { body, faults } = await readBody(visit.req, res, formOf(route));
-          if (faults.length) throw new ValidationError(faults);
-          return actFor({ ...visit, ...submitted(body ?? {}) }, res, { ...route, act });
+          const read = await readForm(visit, res, route);
+          if (read === 'too_large') return [visit, signInFor(visit, null)];
+          const { owner, ...sent } = read;
+          if (owner && visit.me && visit.me.id !== owner.userId) {
+            const other = toOther(visit);
+            return [other, { status: 409, ...(await route.show(other)) }];
+          }
+          try {
+            if (route.maxBytes !== undefined && !visit.me) throw new HttpProblem('not_authenticated', 'Sign in first.');
+            return await actFor({ ...visit, ...sent }, res, { ...route, act });
+          } catch (error) {
+            if (!owner || !isEnd(error) || isByScript(visit.req)) throw error;
+            return [visit, signInFor(visit, await keepForm(visit, owner, sent))];
+          }
         }),
       );
   }
@@ -74,6 +89,26 @@ export function pages(services: Services, call: CallOperation): Router {
 }
 
 type Shown = [Visit, Answer];
+
+/** What of a form is read before its sender has signed in. */
+const VISITOR_BYTES = 256 * 1024;
+
+/** Reads the form of a request. A form that is larger than what visitors may send is not read. */
+async function readForm(visit: Visit, res: Response, route: Pick<PageRoute, 'maxBytes' | 'files'>): Promise<Submitted | 'too_large'> {
+  const { me, req } = visit;
+  const { maxBytes } = route;
+  const form = formOf(me || maxBytes === undefined ? route : { ...route, maxBytes: Math.min(maxBytes, VISITOR_BYTES) });
+  try {
+    const { body, faults } = await readBody(req, res, form);
+    if (faults.length) throw new ValidationError(faults);
+    return takeOwner(visit, submitted(body ?? {}));
+  } catch (error) {
+    if (!me && maxBytes !== undefined && error instanceof HttpProblem && error.code === 'payload_too_large') return 'too_large';
+    throw error;
+  }
+}
+
+type Submitted = Pick<Visit, 'form' | 'files'> & { owner: FormOwner | null };
 
 const formOf = ({ maxBytes = FORM.maxBytes, files = [] }: Pick<PageRoute, 'maxBytes' | 'files'>) => ({
   ...FORM,

@@ -37,6 +37,7 @@ function fieldsIn(page: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [tag] of page.matchAll(/<input (?!type="file")[^>]+>/g)) {
     const [name, value] = [/ name="([^"]*)"/.exec(tag)?.[1] ?? '', / value="([^"]*)"/.exec(tag)?.[1] ?? ''];
+    if (name === 'form_owner') continue;
     if (/type="(radio|checkbox)"/.test(tag) ? / checked/.test(tag) : name !== '') fields[name] = value;
   }
   for (const [, name, inner] of page.matchAll(/<textarea [^>]*name="(\w+)"[^>]*>([^<]*)</g)) fields[name as string] = inner as string;

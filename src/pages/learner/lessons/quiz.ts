@@ -84,7 +84,7 @@ function running(shown: LessonVisit, attempt: Attempt): Html {
       ),
     ),
   );
-  const values = visit.problem && sent.attempt === attempt.id && sent.part !== 'none' ? sent : (saved as Record<string, string>);
+  const values = sent.attempt === attempt.id && sent.part !== 'none' ? sent : (saved as Record<string, string>);
   const action = courseUrl(visit, `/${shown.lesson.id}`);
   if (query.part === 'review' && !visit.problem) return html`${clock(visit, attempt, nowOf(visit))}${review(shown, attempt)}`;
   return html`${notice(query.saved !== undefined && !visit.problem && say('page.quiz.saved'))}
