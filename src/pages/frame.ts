@@ -24,7 +24,7 @@ ${languageForm(visit)}</footer>`;
 }
 
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
-export function document(visit: Visit, { title, main, before, needs, forwards, isPublic, problem = visit.problem ?? undefined }: Page): string {
+export function document(visit: Visit, { title, main, before, needs, forwards, refreshes, isPublic, problem = visit.problem ?? undefined }: Page): string {
   const { say, site, me, link, reader, services } = visit;
   const name = site?.name ?? services.ports.serviceName;
   const shown = problem ? say('page.error.prefix', { title }) : title;
@@ -40,6 +40,7 @@ ${!isPublic && html`<meta name="robots" content="noindex">`}
 <link rel="stylesheet" href="${brandStyle(site?.color)}">
 ${hasParts(main) && html`<link rel="stylesheet" href="${PROSE_PATH}">`}
 ${needs?.script && html`<script type="module" src="${SCRIPT_PATHS[needs.script]}"></script>`}
+${refreshes !== undefined && html`<meta http-equiv="refresh" content="${refreshes}">`}
 ${forwards !== undefined && html`<meta http-equiv="refresh" content="0; url=${forwards}">`}
 </head>
 <body>
