@@ -109,6 +109,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     outages,
     settings: {
       ...config,
+      isEmbedded: config.databaseUrl === null,
       contentHost: config.contentOrigin && new URL(config.contentOrigin).host,
       agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds },
     },

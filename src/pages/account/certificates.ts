@@ -1,5 +1,6 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { RefusedCall } from '../../http/contract/call.ts';
+import { ifLearner } from '../learner/learning.ts';
 import { html } from '../parts/html.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
@@ -53,7 +54,7 @@ export const certificates: PageRoute = {
   path: '/account/certificates',
   needsUser: true,
   async show({ call, say, link }) {
-    const { results } = await call('listOwnCertificates', { query: { page_size: '50' } });
+    const results = (await ifLearner(call('listOwnCertificates', { query: { page_size: '50' } })))?.results ?? [];
     return {
       title: say('page.certificates.title'),
       main: html`${

@@ -37,11 +37,24 @@ export async function migrate(url: string): Promise<Migrated> {
   const { db, pool } = connectDatabase({ url, poolSize: 2, limits: MIGRATION_LIMITS, onIdleError: () => {} });
   try {
     const migrated = await migrateSchema(db);
-    if (migrated.unknown.length === 0) await runMigrations({ pgPool: pool });
+    if (migrated.unknown.length === 0) {
+      await runMigrations({ pgPool: pool });
+      await indexJobs(db);
+    }
     return migrated;
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * Pages ask whether jobs of a course wait (`domain/kernel/jobs.ts`), and graphile-worker has no index by which it finds the jobs of a kind. It is no migration,
+ * because the table is made after all of ours.
+ */
+async function indexJobs(db: Database): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('graphile_worker.jobs_of_kind') is not null as exists`.execute(db);
+  if (rows[0]?.exists) return;
+  await sql`create index if not exists jobs_of_kind on graphile_worker._private_jobs (task_id, (payload ->> 'course_id'))`.execute(db);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import { jobModules } from '../../../generated/jobs.ts';
 import { type GradebookFilter, readGradebook } from '../../../src/domain/assessment/gradebook/read-gradebook.ts';
 import type { Caller } from '../../../src/domain/kernel/caller.ts';
 import { systemClock } from '../../../src/platform/clock/clock.ts';
@@ -11,6 +12,7 @@ takesAtMost(120);
 const LEARNERS = 20_000;
 const LESSONS = 20;
 const PAGE_SIZE = 50;
+const WAITING_JOBS = 100_000;
 /** The learners on a page, of `enrollments` twice and of their indexes, of `users` and of `gradebook_results`, and the lessons of the course. */
 const FEW = 6 * PAGE_SIZE + 4 * LESSONS;
 
@@ -45,6 +47,11 @@ beforeAll(async () => {
     insert into gradebook_aliases (organisation_id, lesson_id, enrollment_id)
       select e.organisation_id, p.lesson_id, e.id from enrollments e, lesson_policies p where e.course_id = '${COURSE}';
   `);
+  await database.fill(`
+    delete from gradebook_changes;
+    insert into graphile_worker._private_tasks (identifier) values ${Object.keys(jobModules).map((name) => `('${name}')`)} on conflict do nothing;
+    insert into graphile_worker._private_jobs (task_id, payload) select id, json_build_object('course_id', gen_random_uuid())
+      from graphile_worker._private_tasks, generate_series(1, ${WAITING_JOBS} / ${Object.keys(jobModules).length}) where identifier <> 'compute_grades'`);
   await database.fill('vacuum analyze');
   const { rows } = await database.pool.query('select lesson_id from lesson_policies');
   anonymous = rows[0].lesson_id;
@@ -73,6 +80,8 @@ const SMALL = new Set([
   'gradebook_settings',
   'courses',
   'course_learner_counts',
+  'gradebook_changes',
+  '_private_tasks',
 ]);
 
 describe('a page of the gradebook of 20,000 learners', () => {
