@@ -1,8 +1,17 @@
-import { account, changePassword, signOut } from './account/account.ts';
+import { account, signOut } from './account/account.ts';
+import { affiliation, affiliations } from './account/affiliations.ts';
+import { authenticator } from './account/authenticator.ts';
+import { badge } from './account/badge.ts';
 import { certificates } from './account/certificates.ts';
 import { dataExports } from './account/data-exports.ts';
+import { deletion, leave } from './account/deletion.ts';
 import { notifications } from './account/notifications.ts';
 import { order } from './account/order.ts';
+import { orders } from './account/orders.ts';
+import { phone } from './account/phone.ts';
+import { providers } from './account/providers.ts';
+import { changePassword, security } from './account/security.ts';
+import { sessions } from './account/sessions.ts';
 import { subscription } from './account/subscription.ts';
 import { learnCourse } from './learner/course.ts';
 import { discussion, topic } from './learner/discussion.ts';
@@ -52,7 +61,18 @@ export const ROUTES: readonly PageRoute[] = [
   verifyEmail,
   resetPassword,
   account,
+  security,
   changePassword,
+  authenticator,
+  phone,
+  providers,
+  sessions,
+  orders,
+  affiliations,
+  affiliation,
+  badge,
+  deletion,
+  leave,
   signOut,
   dataExports,
   notifications,

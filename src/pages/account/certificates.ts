@@ -1,3 +1,4 @@
+import { ifLearner } from '../learner/learning.ts';
 import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
 import { STATUSES } from '../visitor/certificate.ts';
@@ -7,7 +8,7 @@ export const certificates: PageRoute = {
   path: '/account/certificates',
   needsUser: true,
   async show({ call, say, link }) {
-    const { results } = await call('listOwnCertificates', { query: { page_size: '50' } });
+    const results = (await ifLearner(call('listOwnCertificates', { query: { page_size: '50' } })))?.results ?? [];
     return {
       title: say('page.certificates.title'),
       main: html`${
