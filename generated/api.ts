@@ -3185,6 +3185,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/agenda/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your agenda
+         * @description Returns what the user has to do in all their courses of the organisation: the lessons with which the three courses of the latest activity go on, and at most 20 assignments and quizzes with a due time that they have not done, the earliest first, including those that became overdue in the last 14 days; and the lessons whose grade was posted in the last 14 days, the latest first, at most ten. The result of a quiz that was known at once is none of these. The grades themselves are in `getLearnerGrades`. It considers the 50 courses of the latest activity.
+         */
+        get: operations["getAgenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/engagement/": {
         parameters: {
             query?: never;
@@ -13281,6 +13301,71 @@ export interface components {
              */
             name: string;
         };
+        /** @description What a learner has to do, and what has happened to their work. */
+        Agenda: {
+            /** @description The lessons with which courses go on. Courses in which nothing is open or left are not there. */
+            next: components["schemas"]["NextInCourse"][];
+            /** @description Work that is not done, the earliest due time first. */
+            due: components["schemas"]["DueWork"][];
+            /** @description Lessons whose grade was posted lately, the latest first. */
+            grades: components["schemas"]["NewGrade"][];
+        };
+        /** @description The lesson with which a course goes on. */
+        NextInCourse: {
+            course: components["schemas"]["CourseCard"];
+            lesson: components["schemas"]["NextLesson"];
+        };
+        /**
+         * @description The kind of a lesson with work that can be due.
+         * @enum {string}
+         */
+        DueContentType: "assignment" | "quiz";
+        /** @description An assignment or a quiz that a learner has to do. */
+        DueWork: {
+            course: components["schemas"]["CourseCard"];
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description Title of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            content_type: components["schemas"]["DueContentType"];
+            /**
+             * Format: date-time
+             * @description When the work is due for this learner.
+             * @example 2026-11-24T22:59:00.000Z
+             */
+            due_at: string;
+            /**
+             * @description Whether that has passed.
+             * @example false
+             */
+            is_overdue: boolean;
+        };
+        /** @description A lesson whose grade was posted lately. */
+        NewGrade: {
+            course: components["schemas"]["CourseCard"];
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description Title of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was posted.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            posted_at: string;
+        };
         /** @description The lesson to continue with. */
         NextLesson: {
             /**
@@ -22801,6 +22886,22 @@ export interface components {
              * @description The last day on which it is valid; null if it does not expire.
              */
             expires_on: string | null;
+            /**
+             * Format: uri
+             * @description The page of the course, if everybody may see it now.
+             * @example https://harbour.example.org/courses/the-unix-shell
+             */
+            course_url: string | null;
+            /**
+             * Format: uri
+             * @description The picture of the course, if everybody may see it now.
+             */
+            picture_url: string | null;
+            /**
+             * Format: uri
+             * @description The logo of the organisation.
+             */
+            logo_url: string | null;
         };
         /** @description A condition for a certificate. */
         CertificateCondition: {
@@ -41633,6 +41734,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnrollmentList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAgenda: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agenda. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agenda"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];

@@ -202,6 +202,7 @@ export const handlerModules: HandlerModules = {
   suggestRubric: () => import('../src/operations/rubrics/suggestRubric.ts'),
   discoverCourses: () => import('../src/operations/learning/discoverCourses.ts'),
   listEnrollments: () => import('../src/operations/learning/listEnrollments.ts'),
+  getAgenda: () => import('../src/operations/learning/getAgenda.ts'),
   getEngagement: () => import('../src/operations/learning/getEngagement.ts'),
   openCourse: () => import('../src/operations/learning/openCourse.ts'),
   getCourseProgress: () => import('../src/operations/learning/getCourseProgress.ts'),

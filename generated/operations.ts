@@ -10584,6 +10584,35 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getAgenda": {
+    "method": "get",
+    "path": "/api/v1/me/agenda/",
+    "tag": "Learning",
+    "folder": "learning",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "getEngagement": {
     "method": "get",
     "path": "/api/v1/me/engagement/",

@@ -1691,6 +1691,7 @@ exports.header_exportReconciliation = exports.header_signUp;
 exports.header_generateHeroImage = exports.header_createApiKey;
 exports.header_getAffiliateOverview = exports.header_signUp;
 exports.header_getAffiliateProgram = exports.header_signUp;
+exports.header_getAgenda = exports.header_signUp;
 exports.header_getAgentChapter = exports.header_getAgentIdentity;
 exports.header_getAgentCourse = exports.header_getAgentIdentity;
 exports.header_getAgentLesson = exports.header_getAgentIdentity;

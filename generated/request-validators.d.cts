@@ -289,6 +289,7 @@ declare const validators: {
   readonly header_discoverCourses: ValidateFunction;
   readonly query_listEnrollments: ValidateFunction;
   readonly header_listEnrollments: ValidateFunction;
+  readonly header_getAgenda: ValidateFunction;
   readonly query_getEngagement: ValidateFunction;
   readonly header_getEngagement: ValidateFunction;
   readonly header_openCourse: ValidateFunction;

@@ -1706,6 +1706,13 @@ declare const validators: {
   readonly response_listEnrollments_429: ValidateFunction;
   readonly response_listEnrollments_500: ValidateFunction;
   readonly response_listEnrollments_503: ValidateFunction;
+  readonly response_getAgenda_200: ValidateFunction;
+  readonly response_getAgenda_400: ValidateFunction;
+  readonly response_getAgenda_401: ValidateFunction;
+  readonly response_getAgenda_403: ValidateFunction;
+  readonly response_getAgenda_429: ValidateFunction;
+  readonly response_getAgenda_500: ValidateFunction;
+  readonly response_getAgenda_503: ValidateFunction;
   readonly response_getEngagement_200: ValidateFunction;
   readonly response_getEngagement_400: ValidateFunction;
   readonly response_getEngagement_401: ValidateFunction;

@@ -2312,6 +2312,17 @@ export const routes: OpenAPIV3_1.Document = {
         "responses": {}
       }
     },
+    "/api/v1/me/agenda/": {
+      "get": {
+        "operationId": "getAgenda",
+        "security": [
+          {
+            "cookieAuth": []
+          }
+        ],
+        "responses": {}
+      }
+    },
     "/api/v1/me/engagement/": {
       "get": {
         "operationId": "getEngagement",

@@ -3185,6 +3185,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/agenda/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your agenda
+         * @description Returns what the user has to do in all their courses of the organisation: the lessons with which the three courses of the latest activity go on, and at most 20 assignments and quizzes with a due time that they have not done, the earliest first, including those that became overdue in the last 14 days; and the lessons whose grade was posted in the last 14 days, the latest first, at most ten. The result of a quiz that was known at once is none of these. The grades themselves are in `getLearnerGrades`. It considers the 50 courses of the latest activity.
+         */
+        get: operations["getAgenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/engagement/": {
         parameters: {
             query?: never;
@@ -14311,6 +14331,75 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Enrollment"][];
         };
+        /** @description What a learner has to do, and what has happened to their work. */
+        Agenda: {
+            /** @description The lessons with which courses go on. Courses in which nothing is open or left are not there. */
+            next: components["schemas"]["NextInCourse"][];
+            /** @description Work that is not done, the earliest due time first. */
+            due: components["schemas"]["DueWork"][];
+            /** @description Lessons whose grade was posted lately, the latest first. */
+            grades: components["schemas"]["NewGrade"][];
+        };
+        /** @description The lesson with which a course goes on. */
+        NextInCourse: {
+            course: components["schemas"]["CourseCard"];
+            lesson: components["schemas"]["NextLesson"];
+        };
+        /** @description The lesson to continue with. */
+        NextLesson: {
+            /**
+             * Format: uuid
+             * @description The chapter that the lesson belongs to.
+             */
+            chapter_id: string;
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
+        };
+        /** @description An assignment or a quiz that a learner has to do. */
+        DueWork: {
+            course: components["schemas"]["CourseCard"];
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description Title of the lesson. */
+            title: string;
+            content_type: components["schemas"]["DueContentType"];
+            /**
+             * Format: date-time
+             * @description When the work is due for this learner.
+             */
+            due_at: string;
+            /** @description Whether that has passed. */
+            is_overdue: boolean;
+        };
+        /**
+         * @description The kind of a lesson with work that can be due.
+         * @enum {string}
+         */
+        DueContentType: "assignment" | "quiz";
+        /** @description A lesson whose grade was posted lately. */
+        NewGrade: {
+            course: components["schemas"]["CourseCard"];
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description Title of the lesson. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was posted.
+             */
+            posted_at: string;
+        };
         /** @description The user's learning activity. */
         Engagement: {
             /** @description Number of consecutive days with learning activity, ending today or yesterday. */
@@ -14350,21 +14439,6 @@ export interface components {
             next_lesson: components["schemas"]["NextLesson"] | null;
             /** @description The items, in order. */
             chapters: components["schemas"]["ChapterProgress"][];
-        };
-        /** @description The lesson to continue with. */
-        NextLesson: {
-            /**
-             * Format: uuid
-             * @description The chapter that the lesson belongs to.
-             */
-            chapter_id: string;
-            /**
-             * Format: uuid
-             * @description The lesson.
-             */
-            lesson_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
         };
         /** @description Progress in a chapter. */
         ChapterProgress: {
@@ -18489,6 +18563,21 @@ export interface components {
              * @description The last day on which it is valid; null if it does not expire.
              */
             expires_on: string | null;
+            /**
+             * Format: uri
+             * @description The page of the course, if everybody may see it now.
+             */
+            course_url: string | null;
+            /**
+             * Format: uri
+             * @description The picture of the course, if everybody may see it now.
+             */
+            picture_url: string | null;
+            /**
+             * Format: uri
+             * @description The logo of the organisation.
+             */
+            logo_url: string | null;
         };
         /** @description A DID document: the keys with which an organisation signs its credentials. */
         IssuerDocument: {
@@ -28291,6 +28380,26 @@ export interface operations {
             };
         };
     };
+    getAgenda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agenda. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agenda"];
+                };
+            };
+        };
+    };
     getEngagement: {
         parameters: {
             query?: {
@@ -34571,6 +34680,7 @@ export interface OperationCodes {
     suggestRubric: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'ai_not_configured' | 'ai_unavailable' | 'service_unavailable';
     discoverCourses: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     listEnrollments: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAgenda: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     getEngagement: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     openCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_enrolled' | 'enrollment_over' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     getCourseProgress: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_enrolled' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';

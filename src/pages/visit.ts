@@ -51,6 +51,8 @@ export interface Page {
   isPublic?: boolean;
   /** Where the browser goes by itself after showing the page. */
   forwards?: string;
+  /** After how many seconds the browser opens the page again. */
+  refreshes?: number;
   /** What the page shows from elsewhere, and whether it has a script. */
   needs?: Needs;
   /** Cookies to set, with their lifetime in seconds. */

@@ -75,6 +75,33 @@ test('nothing that somebody writes into a lesson runs, has a style or leads to a
   expect(rich).not.toMatch(/\sstyle=|\son\w+=|<iframe/);
 });
 
+test('formulas and programs of a lesson are written without scripts and styles, in Markdown and in rich text, and what is wrong is shown as it was written', async () => {
+  const body = [
+    'Let $x_1^2$ and \\(\\alpha\\) cost $5 or $6. | `$code$` [a](https://example.org/$b$)',
+    '$$\n\\begin{bmatrix}1 & 2\\\\\n- 3 & 4\\end{bmatrix}\n$$',
+    'Wrong: $\\nothing<b>$',
+    '```js\nconst a = "$b$ <script>";\n```\n\n~~~\n$c$\n~~~',
+  ].join('\n\n');
+  const html = '<p>Let $a &lt; b$ and \\[c\\].</p><pre><code class="language-python">print("$d$")</code></pre><p><code>$e$</code></p>';
+  const course = await newCourse(text('Markdown', { content: { body } }), text('Rich', { content: { format: 'html', body: html } }), text('Plain'));
+  const { browser } = await newEnrolled(app, school, course.id);
+  const { text: markdown } = await browser.open(course.url(course.lessons[0]));
+  expect(markdown).toMatch(
+    /Let <math><msubsup><mi>x<\/mi>.*<\/math> and <math><mi>α<\/mi><\/math> cost \$5 or \$6\. \| <code>\$code\$<\/code> <a [^>]*href="https:\/\/example\.org\/\$b\$"/,
+  );
+  expect(markdown).toMatch(/<math display="block"[^>]*>.*<mtable>/);
+  expect(markdown).toContain('Wrong: <code>$\\nothing&lt;b&gt;$</code>');
+  expect(markdown).toMatch(/<pre><code class="language-js"><span class="hljs-keyword">const<\/span> a = .*\$b\$ &lt;script&gt;/);
+  expect(markdown).toMatch(/<pre><code>\$c\$\n<\/code><\/pre>/);
+  expect(markdown).not.toMatch(/\sstyle=|<script(?! type="module" src="\/pages\/)/);
+  const { text: rich } = await browser.open(course.url(course.lessons[1]));
+  expect(rich).toMatch(/Let <math><mrow><mi>a<\/mi><mo[^>]*>&lt;<\/mo><mi>b<\/mi><\/mrow><\/math> and <math display="block"/);
+  expect(rich).toMatch(/<span class="hljs-built_in">print<\/span>.*<p><code>\$e\$<\/code><\/p>/s);
+  const style = /href="(\/pages\/prose-[^"]+)"/.exec(rich)?.[1] ?? '';
+  expect((await app.http.get(style)).headers['content-type']).toMatch(/^text\/css/);
+  expect((await browser.open(course.url(course.lessons[2]))).text).not.toContain('/pages/prose-');
+});
+
 test('a lesson that is locked says why, shows nothing of itself, and leads to the lesson that opens it', async () => {
   const course = await school.newCourse({ title: 'Botany', status: 'published' });
   const chapter = await school.newChapter(course.id, { sequential_lessons: true });

@@ -129,6 +129,8 @@ button.plain { width: auto; min-height: 2rem; padding: .25rem 0; border: 0; back
 button.plain[aria-current] { color: inherit; text-decoration: none; font-weight: 600 }
 @media print { header, footer, .contents, .skip, form, nav { display: none } body, .card { background: #fff; border: 0 } }
 .mail { white-space: pre-wrap; font: inherit; margin: 0 }
+.qr svg { display: block; width: 14rem; max-width: 100%; margin: 0 0 1rem; background: #fff }
+.codes { columns: 2; font-size: 1.125rem }
 .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9375em }
 `;
 

@@ -3,7 +3,7 @@ import type { FieldFault } from '../../../domain/kernel/errors.ts';
 import { faultsOf, form, notice } from '../../parts/form.ts';
 import { type Html, html, type Part } from '../../parts/html.ts';
 import { numberText, percentText } from '../../parts/progress.ts';
-import { markdownText } from '../../parts/rich-text.ts';
+import { formulaText, markdownText } from '../../parts/rich-text.ts';
 import type { Visit } from '../../visit.ts';
 import { courseUrl } from '../learning.ts';
 import { fieldsOf, isAnswered, partSize, readAnswers } from './answers.ts';
@@ -125,8 +125,8 @@ ${questions.map((question, index) => {
   return html`<section class="result"><h3>${say('page.quiz.question', { number: String(index + 1) })}
 ${found && html`<span class="badge">${say(found.is_correct === null ? 'page.quiz.ungraded' : found.is_correct ? 'page.quiz.right' : 'page.quiz.wrong')}</span>`}</h3>
 ${markdownText(question.prompt, file)}
-<p>${say('page.quiz.answer')}: ${(given && answerText(visit, question, given)) ?? say('page.quiz.none')}</p>
-${correct !== null && html`<p>${say('page.quiz.correct')} ${correct}</p>`}
+<p>${say('page.quiz.answer')}: ${formulaText((given && answerText(visit, question, given)) ?? say('page.quiz.none'))}</p>
+${correct !== null && html`<p>${say('page.quiz.correct')} ${formulaText(correct)}</p>`}
 ${found?.explanation && markdownText(found.explanation, file)}</section>`;
 })}</section>`;
 }
