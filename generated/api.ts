@@ -22892,6 +22892,22 @@ export interface components {
              * @description The last day on which it is valid; null if it does not expire.
              */
             expires_on: string | null;
+            /**
+             * Format: uri
+             * @description The page of the course, if everybody may see it now.
+             * @example https://harbour.example.org/courses/the-unix-shell
+             */
+            course_url: string | null;
+            /**
+             * Format: uri
+             * @description The picture of the course, if everybody may see it now.
+             */
+            picture_url: string | null;
+            /**
+             * Format: uri
+             * @description The logo of the organisation.
+             */
+            logo_url: string | null;
         };
         /** @description A condition for a certificate. */
         CertificateCondition: {

@@ -18568,6 +18568,21 @@ export interface components {
              * @description The last day on which it is valid; null if it does not expire.
              */
             expires_on: string | null;
+            /**
+             * Format: uri
+             * @description The page of the course, if everybody may see it now.
+             */
+            course_url: string | null;
+            /**
+             * Format: uri
+             * @description The picture of the course, if everybody may see it now.
+             */
+            picture_url: string | null;
+            /**
+             * Format: uri
+             * @description The logo of the organisation.
+             */
+            logo_url: string | null;
         };
         /** @description A DID document: the keys with which an organisation signs its credentials. */
         IssuerDocument: {

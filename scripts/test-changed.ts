@@ -1,36 +1,47 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CalledLines, Covered, Lines } from '../test/support/runner/coverage.ts';
 
-/** What the last complete run has recorded. */
+/** What earlier runs have recorded, the newest for each test file. */
 const RECORD = 'node_modules/.cache/test-coverage.jsonl';
 /** The tests of a change should end within 20 seconds on two workers. */
 const MOST_MS = 40_000;
 const UNKNOWN_MS = 2_000;
 
-export const keepCoverage = async (file: string): Promise<void> => writeFile(RECORD, await readFile(file));
+const readRecord = async (file: string): Promise<Covered[]> =>
+  (await readFile(file, 'utf8').catch(() => ''))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Covered);
+
+/** Adds what a run has recorded. */
+export async function keepCoverage(file: string): Promise<void> {
+  const recorded = await readRecord(file);
+  if (recorded.length === 0) return;
+  const isNew = new Set(recorded.map(({ test }) => test));
+  const kept = (await readRecord(RECORD)).filter(({ test }) => !isNew.has(test) && existsSync(test));
+  // Replaced, not overwritten: node_modules may be linked from another checkout.
+  const draft = `${RECORD}.${process.pid}`;
+  await writeFile(draft, [...kept, ...recorded].map((one) => `${JSON.stringify(one)}\n`).join(''));
+  await rename(draft, RECORD);
+}
 
 /** Changed lines of a file as it was before. Null: all of it counts. */
 type Change = Lines[] | null;
 
 /**
  * Returns the test files for what has changed since a commit, committed or not: those that were changed, import what was changed, or have called a changed
- * function in the last complete run. Those that call the least else come first, until the time is up; the others are counted.
+ * function when they were recorded. Those that call the least else come first, until the time is up; the others are counted.
  */
 export async function changedTests(since: string): Promise<{ files: string[]; leftOut: number }> {
   const changes = changesSince(since);
-  const covered = await readFile(RECORD, 'utf8').then(
-    (text) =>
-      text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as Covered),
-    () => [],
-  );
+  const covered = await readRecord(RECORD);
   const importing = testFiles().filter((test) => [...closure(test), ...importsOf(test)].some((file) => changes.has(file)));
-  const calling = covered.filter(({ files }) => [...changes].some(([file, lines]) => overlaps(files[file], lines)));
+  const inFunctions = (file: string): Lines[] => covered.flatMap(({ files }) => files[file]?.inFunctions ?? []);
+  const changed = [...changes].map(([file, lines]) => ({ file, lines, inFunctions: inFunctions(file) }));
+  const calling = covered.filter(({ files }) => changed.some((change) => overlaps(files[change.file], change)));
   const timeOf = new Map(covered.map(({ test, ms }) => [test, ms]));
   const breadth = new Map(covered.map(({ test, files }) => [test, Object.keys(files).length]));
   const isChanged = (test: string) => changes.has(test);
@@ -68,10 +79,10 @@ function changesSince(since: string): Map<string, Change> {
 }
 
 /** A change outside of functions counts for whoever calls any function of the file. */
-function overlaps(lines: CalledLines | undefined, changed: Change): boolean {
-  if (!lines) return false;
+function overlaps(called: CalledLines | undefined, { lines, inFunctions }: { lines: Change; inFunctions: readonly Lines[] }): boolean {
+  if (!called) return false;
   const meet = (some: readonly Lines[], [first, last]: Lines) => some.some(([from, to]) => first <= to && from <= last);
-  return !changed || changed.some((change) => meet(lines.called, change) || !meet(lines.inFunctions, change));
+  return !lines || lines.some((change) => meet(called.called, change) || !meet(inFunctions, change));
 }
 
 let tests: string[] | undefined;

@@ -20,9 +20,9 @@ import { reportStatements } from './test-statements.ts';
  * `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones, and
  * `--smoke` those of them that begin with a comment `@smoke`, one after the other, because they wait for other processes.
  * `--statements` judges the statements that were sent, as a complete run with `--all` does. `--changed` runs only the files that the changes since HEAD
- * touch, `--changed=COMMIT` those since a commit; complete runs record what `--changed` needs to know.
+ * touch, `--changed=COMMIT` those since a commit. What `--changed` needs to know, `--record` records of every file that runs, and a complete run of a tenth.
  */
-const OPTIONS = ['--all', '--long', '--smoke', '--statements'];
+const OPTIONS = ['--all', '--long', '--smoke', '--statements', '--record'];
 /** `--testMatch` takes every word that follows. */
 const LONG = ['--testMatch', '**/*.long.ts'];
 
@@ -63,7 +63,7 @@ try {
   await onServer(serverUrl, (send) => send(`create database ${template}`));
   await migrate(databaseUrl(template));
   status = await jest();
-  if (status === 0 && isComplete) await keepCoverage(join(folder, COVERAGE_FILE));
+  if (status === 0) await keepCoverage(join(folder, COVERAGE_FILE));
   if (status === 0 && isComplete) status = await reportUnseen(join(folder, 'notes'), options.has('--all'));
   // Both reports are printed, so that one run shows all that is to be mended.
   if ((isComplete && options.has('--all')) || options.has('--statements'))
@@ -91,7 +91,7 @@ function jest(): Promise<number> {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       TEST_SEED: String(seed),
       ...(options.has('--all') ? { TEST_ALL: '1' } : {}),
-      ...(isComplete ? { TEST_COVERAGE: '1' } : {}),
+      ...(options.has('--record') ? { TEST_COVERAGE: 'all' } : isComplete ? { TEST_COVERAGE: 'some' } : {}),
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

@@ -2,7 +2,7 @@ import { account, signOut } from './account/account.ts';
 import { affiliation, affiliations } from './account/affiliations.ts';
 import { authenticator } from './account/authenticator.ts';
 import { badge } from './account/badge.ts';
-import { certificate, certificates } from './account/certificates.ts';
+import { certificates } from './account/certificates.ts';
 import { dataExports } from './account/data-exports.ts';
 import { deletion, leave } from './account/deletion.ts';
 import { notifications } from './account/notifications.ts';
@@ -22,6 +22,7 @@ import { learnLesson } from './learner/lesson.ts';
 import type { PageRoute } from './visit.ts';
 import { appOnly } from './visitor/app-only.ts';
 import { catalogue } from './visitor/catalogue.ts';
+import { certificate, certificateSearch } from './visitor/certificate.ts';
 import { course } from './visitor/course.ts';
 import { demo } from './visitor/demo.ts';
 import { guestOrder } from './visitor/guest-order.ts';
@@ -80,6 +81,7 @@ export const ROUTES: readonly PageRoute[] = [
   unsubscribe,
   preview,
   certificate,
+  certificateSearch,
   certificates,
   catalogue,
   course,
