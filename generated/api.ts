@@ -12384,6 +12384,12 @@ export interface components {
             timezone: string;
             /** @description How the package plays that the content names. Null if the content is not shown or names none, and if the service has no origin for content (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
+            /**
+             * Format: uri
+             * @description URL on the origin of contents at which the document that the content names can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
+             * @example https://content.example.org/document/AZn0
+             */
+            frame_url?: string | null;
         };
         /** @description A launch of a package. */
         PackageLaunch: {
@@ -22886,6 +22892,22 @@ export interface components {
              * @description The last day on which it is valid; null if it does not expire.
              */
             expires_on: string | null;
+            /**
+             * Format: uri
+             * @description The page of the course, if everybody may see it now.
+             * @example https://harbour.example.org/courses/the-unix-shell
+             */
+            course_url: string | null;
+            /**
+             * Format: uri
+             * @description The picture of the course, if everybody may see it now.
+             */
+            picture_url: string | null;
+            /**
+             * Format: uri
+             * @description The logo of the organisation.
+             */
+            logo_url: string | null;
         };
         /** @description A condition for a certificate. */
         CertificateCondition: {

@@ -83,8 +83,8 @@ export interface Messages {
   'mail.webhook_disabled.gone': { url: string };
   'mail.webhook_disabled.failing': { url: string };
   'mail.webhook_disabled.link': Record<never, never>;
-  'mail.notice.preferences': { url: string };
-  'mail.notice.unsubscribe': { url: string };
+  'mail.notice.preferences.link': Record<never, never>;
+  'mail.notice.unsubscribe.link': Record<never, never>;
   'mail.notice.link': Record<never, never>;
   'notice.enrollment_created.subject': { course: string };
   'notice.enrollment_created.text': { course: string };
@@ -196,6 +196,17 @@ export interface Messages {
   'page.not_found.title': Record<never, never>;
   'page.failed.title': Record<never, never>;
   'page.failed.request': { id: string };
+  'page.forbidden.title': Record<never, never>;
+  'page.gone.title': Record<never, never>;
+  'page.gone.text': Record<never, never>;
+  'page.busy.title': Record<never, never>;
+  'page.outage.title': Record<never, never>;
+  'page.refused.title': Record<never, never>;
+  'page.failed.text': Record<never, never>;
+  'page.failed.again': Record<never, never>;
+  'page.failed.start': Record<never, never>;
+  'page.certificate.another': Record<never, never>;
+  'page.certificate.verify': Record<never, never>;
   'page.link_over.title': Record<never, never>;
   'page.field.email': Record<never, never>;
   'page.field.name': Record<never, never>;

@@ -161,20 +161,42 @@ const isSignedOut = ({ code }: Problem): boolean => code === 'not_authenticated'
 
 const signInFirst = ({ link, req }: Visit): Answer => ({ redirect: link('/sign-in', { next: isRead(req) ? req.originalUrl : undefined }) });
 
-function failure({ reader, say }: Visit, problem: Problem): Page {
-  const isMissing = problem.code === 'not_found';
+/** Says first what to do, with one button, and then, small, what support needs to know. */
+function failure(visit: Visit, problem: Problem): Page {
+  const { reader, say, link, me, req } = visit;
+  const { status } = problem;
+  const [title, text] = FAILURES[status] ?? ([status >= 500 ? 'page.failed.title' : 'page.refused.title', null] as const);
+  const isRepeatable = status >= 500 && isRead(req);
   return {
-    status: problem.status,
-    title: say(isMissing ? 'page.not_found.title' : 'page.failed.title'),
-    main: html`<div class="card"><p>${problemText({ reader }, problem)}</p>${!isMissing && html`<p class="quiet">${say('page.failed.request', { id: problem.request_id })}</p>`}</div>`,
+    status,
+    title: say(title),
+    main: html`<div class="card"><p>${text ? say(text) : problemText({ reader }, problem)}</p>
+<p>${
+      isRepeatable
+        ? html`<a class="button" href="${req.originalUrl}">${say('page.failed.again')}</a>`
+        : html`<a class="button" href="${link(me ? '/learn' : '/')}">${say(me ? 'page.learn.title' : 'page.failed.start')}</a>`
+    }</p>
+${status !== 404 && html`<p class="quiet">${say('page.failed.request', { id: problem.request_id })}</p>`}</div>`,
   };
 }
+
+const FAILURES: Readonly<Record<number, readonly [FailureTitle, 'page.gone.text' | 'page.failed.text' | null]>> = {
+  403: ['page.forbidden.title', null],
+  404: ['page.not_found.title', null],
+  410: ['page.gone.title', 'page.gone.text'],
+  429: ['page.busy.title', null],
+  500: ['page.failed.title', 'page.failed.text'],
+  503: ['page.outage.title', null],
+};
+
+type FailureTitle = 'page.forbidden.title' | 'page.not_found.title' | 'page.gone.title' | 'page.busy.title' | 'page.failed.title' | 'page.outage.title';
 
 async function send(res: Response, visit: Visit, answer: Answer): Promise<void> {
   const cookie = 'cookie' in answer ? answer.cookie : undefined;
   if (cookie) res.cookie(cookie.name, cookie.value, { ...COOKIE, secure: hasSecureCookies(visit.services.settings), maxAge: cookie.seconds * 1000 });
-  secureVisit(visit, res, 'redirect' in answer ? {} : answer.needs);
+  secureVisit(visit, res, 'needs' in answer ? answer.needs : {});
   if ('redirect' in answer) return res.redirect(303, answer.redirect);
+  if ('text' in answer) return void res.set('Cache-Control', `private, max-age=${answer.seconds}`).type(answer.type).send(answer.text);
   const text = await withParts(document(visit, answer), visit.services.ports.markup);
   res
     .status(answer.status ?? 200)
