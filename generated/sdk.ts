@@ -10840,6 +10840,11 @@ export interface components {
             timezone: string;
             /** @description How the package plays that the content names. Null if the content is not shown or names none, and if the service has no origin for content (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
+            /**
+             * Format: uri
+             * @description URL on the origin of contents at which the document that the content names can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
+             */
+            frame_url?: string | null;
         };
         /** @description A stored file that the content refers to. */
         LessonFile: {

@@ -30,3 +30,10 @@ export const someOf = <V>(values: readonly V[]): V[] =>
     values.map((value) => [String(value), value] as const),
     () => '',
   ).map(([, value]) => value);
+
+/**
+ * Returns one of several for which all that is tested must hold alike, such as gateways, drawn by the seed of the run for what the test is about. With
+ * `make test ARGS=--all`, returns all.
+ */
+export const drawnOf = <E>(about: string, entries: readonly E[]): E[] =>
+  process.env.TEST_ALL ? [...entries] : entries.slice(numberOf(about) % entries.length).slice(0, 1);
