@@ -28,7 +28,7 @@ restore: $(STARTABLE)
 	@$(NODE) scripts/backup/restore.ts $(ARGS) $(QUIETLY)
 
 test: $(INSTALLED)
-	@$(NODE) scripts/test.ts $(ARGS)
+	@NODE_COMPILE_CACHE=node_modules/.cache/tests $(NODE) scripts/test.ts $(ARGS)
 
 # The slow tests: test/**/*.long.ts.
 test-long: $(INSTALLED)

@@ -10840,6 +10840,11 @@ export interface components {
             timezone: string;
             /** @description How the package plays that the content names. Null if the content is not shown or names none, and if the service has no origin for content (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
+            /**
+             * Format: uri
+             * @description URL on the origin of contents at which the document that the content names can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
+             */
+            frame_url?: string | null;
         };
         /** @description A stored file that the content refers to. */
         LessonFile: {
@@ -13282,6 +13287,8 @@ export interface components {
             grading_type: components["schemas"]["GradingType"];
             /** @description Points for full marks. */
             points: number;
+            /** @description Which of several attempts at a quiz counts, or of several versions of a work. */
+            attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description The letter of the score, if the lesson is graded by letter. */
             letter: string | null;
             /** @description Whether the score counts and the points do not. */

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { CalledLines, Covered, Lines } from '../test/support/runner/coverage.ts';
+import { join } from 'node:path';
+import { type CalledLines, COVERAGE_FILE, type Covered, type Lines } from '../test/support/runner/coverage.ts';
+import { closure, importsOf } from './imports.ts';
 
 /** What earlier runs have recorded, the newest for each test file. */
 const RECORD = 'node_modules/.cache/test-coverage.jsonl';
@@ -16,9 +17,9 @@ const readRecord = async (file: string): Promise<Covered[]> =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Covered);
 
-/** Adds what a run has recorded. */
-export async function keepCoverage(file: string): Promise<void> {
-  const recorded = await readRecord(file);
+/** Adds what a run has recorded in its folder. */
+export async function keepCoverage(folder: string): Promise<void> {
+  const recorded = await readRecord(join(folder, COVERAGE_FILE));
   if (recorded.length === 0) return;
   const isNew = new Set(recorded.map(({ test }) => test));
   const kept = (await readRecord(RECORD)).filter(({ test }) => !isNew.has(test) && existsSync(test));
@@ -38,7 +39,9 @@ type Change = Lines[] | null;
 export async function changedTests(since: string): Promise<{ files: string[]; leftOut: number }> {
   const changes = changesSince(since);
   const covered = await readRecord(RECORD);
-  const importing = testFiles().filter((test) => [...closure(test), ...importsOf(test)].some((file) => changes.has(file)));
+  // Those below `test` that a file imports, directly or through others, and what else it imports itself.
+  const imported = (test: string) => [...closure(test, (file) => file.startsWith('test/')), ...importsOf(test)];
+  const importing = testFiles().filter((test) => imported(test).some((file) => changes.has(file)));
   const inFunctions = (file: string): Lines[] => covered.flatMap(({ files }) => files[file]?.inFunctions ?? []);
   const changed = [...changes].map(([file, lines]) => ({ file, lines, inFunctions: inFunctions(file) }));
   const calling = covered.filter(({ files }) => changed.some((change) => overlaps(files[change.file], change)));
@@ -91,25 +94,4 @@ function testFiles(): string[] {
     .split('\n')
     .filter((file) => file.endsWith('.test.ts'));
   return tests;
-}
-
-const imports = new Map<string, string[]>();
-function importsOf(file: string): string[] {
-  let found = imports.get(file);
-  if (!found) {
-    try {
-      found = [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) => join(dirname(file), target));
-    } catch {
-      found = [];
-    }
-    imports.set(file, found);
-  }
-  return found;
-}
-
-/** The files below `test` that a test file imports, directly or through others. */
-function closure(file: string, seen = new Set<string>()): Set<string> {
-  seen.add(file);
-  for (const next of importsOf(file)) if (next.startsWith('test/') && !seen.has(next)) closure(next, seen);
-  return seen;
 }

@@ -4,17 +4,11 @@ import { constants, globSync, readFileSync } from 'node:fs';
 import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { COVERAGE_FILE } from '../test/support/runner/coverage.ts';
-import { onServer } from './on-server.ts';
-import { changedTests, keepCoverage } from './test-changed.ts';
-import { reportUnseen } from './test-report.ts';
-import { reportStatements } from './test-statements.ts';
+import { dropTemplate, makeTemplate, startCluster, TEMPLATE } from './test-cluster.ts';
 
 /**
- * Runs Jest on a real PostgreSQL: that of DATABASE_URL, or an embedded one for this run only. A migrated template is created once, and each test file
- * works on a clone of it. Other arguments are passed to Jest.
+ * Runs Jest on a real PostgreSQL: that of DATABASE_URL, or an embedded one for this run only. Test files work on clones of a
+ * migrated template. Other arguments are passed to Jest.
  */
 /**
  * `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones, and
@@ -34,6 +28,7 @@ const options = new Set(process.argv.filter((argument) => OPTIONS.includes(argum
 const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument));
 const jestArguments = process.argv.slice(2).filter((argument) => !options.has(argument) && !argument.startsWith('--changed'));
 if (changed !== undefined) {
+  const { changedTests } = await import('./test-changed.ts');
   const { files, leftOut } = await changedTests(changed.split('=')[1] ?? 'HEAD');
   if (leftOut > 0) console.log(`${leftOut} more test files call what was changed. make test runs them too.`);
   if (files.length === 0) {
@@ -55,21 +50,20 @@ const memory = await access('/dev/shm', constants.W_OK).then(
 const compiled = await readdir(COMPILE_CACHE, { recursive: true }).catch(() => []);
 if (compiled.length > MOST_COMPILED) await rm(COMPILE_CACHE, { recursive: true });
 const folder = await mkdtemp(join(memory, 'lms-test-'));
-const server = process.env.DATABASE_URL ? null : await startEmbeddedPostgres({ directory: folder, disposable: true });
+const server = process.env.DATABASE_URL ? null : await startCluster(folder);
 const serverUrl = process.env.DATABASE_URL ?? server?.url ?? '';
-const template = `lms_template_${process.pid}`;
+const template = server ? TEMPLATE : `${TEMPLATE}_${process.pid}`;
 let status = 1;
 try {
-  await onServer(serverUrl, (send) => send(`create database ${template}`));
-  await migrate(databaseUrl(template));
+  if (!server) await makeTemplate(serverUrl, template);
   status = await jest();
-  if (status === 0) await keepCoverage(join(folder, COVERAGE_FILE));
-  if (status === 0 && isComplete) status = await reportUnseen(join(folder, 'notes'), options.has('--all'));
+  if (status === 0 && (isComplete || options.has('--record'))) await (await import('./test-changed.ts')).keepCoverage(folder);
+  if (status === 0 && isComplete) status = await (await import('./test-report.ts')).reportUnseen(join(folder, 'notes'), options.has('--all'));
   // Both reports are printed, so that one run shows all that is to be mended.
   if ((isComplete && options.has('--all')) || options.has('--statements'))
-    status = (await reportStatements(folder, databaseUrl(template), isComplete)) || status;
+    status = (await (await import('./test-statements.ts')).reportStatements(folder, databaseUrl(template), isComplete)) || status;
 } finally {
-  if (!server) await onServer(serverUrl, (send) => send(`drop database if exists ${template} with (force)`));
+  if (!server) await dropTemplate(serverUrl, template);
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
 }

@@ -225,8 +225,9 @@ describe('a database that the service cannot use is refused with the reason:', (
   });
 });
 
-test('an address that this machine does not have is refused with the setting', async () => {
+test('an address that this machine does not have, and a name without one, are refused with the setting', async () => {
   expect(await refusalOf({ DATABASE_URL: await cloneUrl(), HOST: '192.0.2.1' })).toMatch(/^error: cannot listen on 192\.0\.2\.1 \(EADDRNOTAVAIL\); set HOST /);
+  expect(await refusalOf({ DATABASE_URL: await cloneUrl(), HOST: 'lms.invalid' })).toMatch(/^error: cannot listen on lms\.invalid \(\w+\); set HOST /);
 });
 
 test('a data folder that is a file is refused with the setting', async () => {

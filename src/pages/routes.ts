@@ -13,6 +13,7 @@ import { providers } from './account/providers.ts';
 import { changePassword, security } from './account/security.ts';
 import { sessions } from './account/sessions.ts';
 import { subscription } from './account/subscription.ts';
+import { lessonCaptions } from './learner/captions.ts';
 import { learnCourse } from './learner/course.ts';
 import { discussion, topic } from './learner/discussion.ts';
 import { grades } from './learner/grades.ts';
@@ -90,6 +91,7 @@ export const ROUTES: readonly PageRoute[] = [
   discussion,
   topic,
   learnLesson,
+  lessonCaptions,
   order,
   guestOrder,
   sandboxCheckout,

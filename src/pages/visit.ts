@@ -71,8 +71,15 @@ export interface Needs {
   connects?: readonly string[];
 }
 
-/** A page, or the URL of the page to go to instead. */
-export type Answer = Page | { redirect: string; cookie?: Page['cookie'] };
+/** A text that a page loads, with its media type and for how long the browser may keep it. */
+export interface Loaded {
+  text: string;
+  type: string;
+  seconds: number;
+}
+
+/** A page, the URL of the page to go to instead, or what a page loads. */
+export type Answer = Page | Loaded | { redirect: string; cookie?: Page['cookie'] };
 
 export interface PageRoute {
   path: string;
