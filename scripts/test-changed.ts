@@ -15,13 +15,28 @@ export const keepCoverage = async (file: string): Promise<void> => writeFile(REC
 /** Changed lines of a file as it was before. Null: all of it counts. */
 type Change = Lines[] | null;
 
-/**
- * Returns the test files for what has changed since a commit, committed or not: those that were changed, import what was changed, or have called a changed
- * function in the last complete run. Those that call the least else come first, until the time is up; the others are counted.
- */
+/** Returns those of `touchedTests` that come first, until the time is up, and how many others there are. */
 export async function changedTests(since: string): Promise<{ files: string[]; leftOut: number }> {
   const changes = changesSince(since);
-  const covered = await readFile(RECORD, 'utf8').then(
+  const covered = await readCoverage();
+  const timeOf = new Map(covered.map(({ test, ms }) => [test, ms]));
+  const wanted = touchedTests(changes, covered);
+  const files: string[] = [];
+  let ms = 0;
+  for (const test of wanted) {
+    const takes = timeOf.get(test) ?? UNKNOWN_MS;
+    if (!changes.has(test) && ms + takes > MOST_MS) continue;
+    ms += takes;
+    files.push(test);
+  }
+  return { files, leftOut: wanted.length - files.length };
+}
+
+/** All of `touchedTests`. */
+export const callingTests = async (since: string): Promise<string[]> => touchedTests(changesSince(since), await readCoverage());
+
+const readCoverage = (): Promise<Covered[]> =>
+  readFile(RECORD, 'utf8').then(
     (text) =>
       text
         .split('\n')
@@ -29,24 +44,20 @@ export async function changedTests(since: string): Promise<{ files: string[]; le
         .map((line) => JSON.parse(line) as Covered),
     () => [],
   );
+
+/**
+ * The test files for what has changed since a commit, committed or not: those that were changed, import what was changed, or have called a changed
+ * function in the last complete run. Those that call the least else come first.
+ */
+function touchedTests(changes: ReadonlyMap<string, Change>, covered: readonly Covered[]): string[] {
   const importing = testFiles().filter((test) => [...closure(test), ...importsOf(test)].some((file) => changes.has(file)));
   const calling = covered.filter(({ files }) => [...changes].some(([file, lines]) => overlaps(files[file], lines)));
-  const timeOf = new Map(covered.map(({ test, ms }) => [test, ms]));
   const breadth = new Map(covered.map(({ test, files }) => [test, Object.keys(files).length]));
   const isChanged = (test: string) => changes.has(test);
   const exists = new Set(testFiles());
-  const wanted = [...new Set([...importing, ...calling.map(({ test }) => test)])]
+  return [...new Set([...importing, ...calling.map(({ test }) => test)])]
     .filter((test) => exists.has(test))
     .sort((a, b) => Number(isChanged(b)) - Number(isChanged(a)) || (breadth.get(a) ?? 0) - (breadth.get(b) ?? 0) || (a < b ? -1 : 1));
-  const files: string[] = [];
-  let ms = 0;
-  for (const test of wanted) {
-    const takes = timeOf.get(test) ?? UNKNOWN_MS;
-    if (!isChanged(test) && ms + takes > MOST_MS) continue;
-    ms += takes;
-    files.push(test);
-  }
-  return { files, leftOut: wanted.length - files.length };
 }
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
