@@ -39,6 +39,9 @@ const drawn = conditions
   .slice(0, Number(count));
 console.log(`${drawn.length} of ${conditions.length} conditions, drawn by ${seed}`);
 
+// The file is written back before the program ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 let survivors = 0;
 for (const { condition } of drawn) {
   const { file, from, to } = condition;
