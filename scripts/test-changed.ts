@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CalledLines, Covered, Lines } from '../test/support/runner/coverage.ts';
 
-/** What the last complete run has recorded. */
+/** What the last complete run with `--all` has recorded. */
 const RECORD = 'node_modules/.cache/test-coverage.jsonl';
 /** The tests of a change should end within 20 seconds on two workers. */
 const MOST_MS = 40_000;
@@ -47,15 +47,26 @@ const readCoverage = (): Promise<Covered[]> =>
 
 /**
  * The test files for what has changed since a commit, committed or not: those that were changed, import what was changed, or have called a changed
- * function in the last complete run. Those that call the least else come first.
+ * function in the last complete run with `--all`. Those that call the least else come first. Of a file that no test has called, such as one that runs in
+ * threads, it is those whose folders have the name of one of its folders.
  */
 function touchedTests(changes: ReadonlyMap<string, Change>, covered: readonly Covered[]): string[] {
   const importing = testFiles().filter((test) => [...closure(test), ...importsOf(test)].some((file) => changes.has(file)));
   const calling = covered.filter(({ files }) => [...changes].some(([file, lines]) => overlaps(files[file], lines)));
+  const uncalled = [...changes.keys()].filter((file) => file.startsWith('src/') && !covered.some(({ files }) => files[file]));
+  const areas = new Set(uncalled.flatMap((file) => dirname(file).split('/').slice(2)));
+  const near =
+    areas.size === 0
+      ? []
+      : testFiles().filter((test) =>
+          dirname(test)
+            .split('/')
+            .some((folder) => areas.has(folder)),
+        );
   const breadth = new Map(covered.map(({ test, files }) => [test, Object.keys(files).length]));
   const isChanged = (test: string) => changes.has(test);
   const exists = new Set(testFiles());
-  return [...new Set([...importing, ...calling.map(({ test }) => test)])]
+  return [...new Set([...importing, ...calling.map(({ test }) => test), ...near])]
     .filter((test) => exists.has(test))
     .sort((a, b) => Number(isChanged(b)) - Number(isChanged(a)) || (breadth.get(a) ?? 0) - (breadth.get(b) ?? 0) || (a < b ? -1 : 1));
 }

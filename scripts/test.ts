@@ -20,7 +20,7 @@ import { reportStatements } from './test-statements.ts';
  * `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones, and
  * `--smoke` those of them that begin with a comment `@smoke`, one after the other, because they wait for other processes.
  * `--statements` judges the statements that were sent, as a complete run with `--all` does. `--changed` runs only the files that the changes since HEAD
- * touch, `--changed=COMMIT` those since a commit; complete runs record what `--changed` needs to know.
+ * touch, `--changed=COMMIT` those since a commit; complete runs with `--all` record what `--changed` needs to know.
  */
 const OPTIONS = ['--all', '--long', '--smoke', '--statements'];
 /** `--testMatch` takes every word that follows. */
@@ -45,6 +45,8 @@ if (changed !== undefined) {
 const isLong = options.has('--long') || options.has('--smoke');
 if (options.has('--smoke')) jestArguments.push('--runInBand', '--runTestsByPath', ...globSync('test/**/*.long.ts').filter(isSmoke).sort());
 const isComplete = jestArguments.length === 0 && !isLong;
+/** It costs an eighth of a run. */
+const isRecorded = isComplete && options.has('--all');
 const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
 
 /** In memory if possible, because each test file copies a database of some 800 files. */
@@ -63,7 +65,7 @@ try {
   await onServer(serverUrl, (send) => send(`create database ${template}`));
   await migrate(databaseUrl(template));
   status = await jest();
-  if (status === 0 && isComplete) await keepCoverage(join(folder, COVERAGE_FILE));
+  if (status === 0 && isRecorded) await keepCoverage(join(folder, COVERAGE_FILE));
   if (status === 0 && isComplete) status = await reportUnseen(join(folder, 'notes'), options.has('--all'));
   // Both reports are printed, so that one run shows all that is to be mended.
   if ((isComplete && options.has('--all')) || options.has('--statements'))
@@ -91,7 +93,7 @@ function jest(): Promise<number> {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       TEST_SEED: String(seed),
       ...(options.has('--all') ? { TEST_ALL: '1' } : {}),
-      ...(isComplete ? { TEST_COVERAGE: '1' } : {}),
+      ...(isRecorded ? { TEST_COVERAGE: '1' } : {}),
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

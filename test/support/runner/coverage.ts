@@ -36,7 +36,8 @@ export async function startCoverage(): Promise<void> {
   session = new Session();
   session.connect();
   await session.post('Profiler.enable');
-  await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
+  // Without counting, a function is reported only for the first test file of the worker that calls it.
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 }
 
 /** Writes down what was called since the last test file. */
