@@ -5,7 +5,7 @@ STARTABLE := $(if $(wildcard $(INSTALLED)),$(INSTALLED),node_modules/.startable.
 # What a program has refused, it has said. Make ends with it, and adds no line about itself.
 QUIETLY := || kill -PIPE $$PPID
 
-.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges mutants sdk backup restore sbom
+.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges mutants sdk backup restore sbom
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
@@ -14,6 +14,10 @@ start: $(STARTABLE)
 # Migrates the database of DATABASE_URL without starting the service.
 migrate: $(STARTABLE)
 	@$(NODE) scripts/migrate.ts $(QUIETLY)
+
+# Prints a link with which the first organisation of the database of DATABASE_URL is made. It works for 24 hours.
+setup-link: $(STARTABLE)
+	@$(NODE) scripts/setup-link.ts $(QUIETLY)
 
 # Writes the database, the files and the secret key to a new folder: ARGS=/backups/2026-03-02
 backup: $(STARTABLE)
@@ -24,7 +28,7 @@ restore: $(STARTABLE)
 	@$(NODE) scripts/backup/restore.ts $(ARGS) $(QUIETLY)
 
 test: $(INSTALLED)
-	@$(NODE) scripts/test.ts $(ARGS)
+	@NODE_COMPILE_CACHE=node_modules/.cache/tests $(NODE) scripts/test.ts $(ARGS)
 
 # The slow tests: test/**/*.long.ts.
 test-long: $(INSTALLED)

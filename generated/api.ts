@@ -696,6 +696,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/setup/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether the service awaits its first organisation
+         * @description Returns whether the service has no organisation yet, and whether this caller may make the first one (`setUpService`).
+         */
+        get: operations["getSetup"];
+        put?: never;
+        /**
+         * Set up the service
+         * @description Creates the first organisation of the service, on the free plan, and the account of its owner, and signs the owner in. Their email address counts as verified, without a mail. Only who runs the service may do this: `token` comes from the setup link that the service prints when it starts without an organisation, or from `make setup-link`; it works for 24 hours. On the embedded database, requests from the machine itself need none, as long as there is no organisation. A token that is missing, wrong or expired returns 400 with code `required` or `invalid` on `token`. The service is set up once: afterwards, and for all but one of several requests at the same time, the response is 409 with code `already_set_up`. An address that a verified account has returns 400 with code `taken` on `email`: its person signs in and sets up an organisation with `setUpOrganisation`. An account that holds the address without having verified it is handed over in the same way as by `confirmPasswordReset`. At most 60 requests an hour are accepted from each IP address, those of `signUp` included.
+         */
+        post: operations["setUpService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/setup/": {
         parameters: {
             query?: never;
@@ -3153,6 +3177,26 @@ export interface paths {
          * @description Lists the user's enrollments in the organisation, most recently active first by default.
          */
         get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/agenda/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your agenda
+         * @description Returns what the user has to do in all their courses of the organisation: the lessons with which the three courses of the latest activity go on, and at most 20 assignments and quizzes with a due time that they have not done, the earliest first, including those that became overdue in the last 14 days; and the lessons whose grade was posted in the last 14 days, the latest first, at most ten. The result of a quiz that was known at once is none of these. The grades themselves are in `getLearnerGrades`. It considers the 50 courses of the latest activity.
+         */
+        get: operations["getAgenda"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10639,6 +10683,61 @@ export interface components {
              */
             secret: string;
         };
+        /** @description Whether the service awaits its first organisation. */
+        SetupState: {
+            /**
+             * @description Whether the service has no organisation.
+             * @example true
+             */
+            is_needed: boolean;
+            /**
+             * @description Whether this caller may make the first one, with the token that was sent, if any.
+             * @example true
+             */
+            is_open: boolean;
+        };
+        /** @description The first organisation and its owner. Unknown fields are rejected. */
+        ServiceSetup: {
+            /**
+             * @description Token of the setup link.
+             * @example 2Yb0rXh8m1pV7sQ4kT9cWf3nZj6uLd5aGe0iOyRtBxM
+             */
+            token?: string;
+            /**
+             * Format: email
+             * @description Email address of the owner, which becomes the sign-in name. Case does not matter.
+             */
+            email: string;
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            password: string;
+            /**
+             * @description Name of the owner, which other users see.
+             * @example Olga Owner
+             */
+            name: string;
+            /**
+             * @description BCP 47 language tag of the owner and of the organisation, returned in canonical form.
+             * @default en
+             */
+            language: string;
+            /**
+             * @description Name of the organisation.
+             * @example Harbour Academy
+             */
+            organisation: string;
+            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A reserved name is rejected with 400 and code `reserved`. */
+            subdomain: string;
+            /**
+             * @description IANA time zone.
+             * @default UTC
+             */
+            timezone: string;
+            /**
+             * @description ISO 4217 currency code.
+             * @default USD
+             */
+            currency: string;
+        };
         /** @description An organisation to create. Unknown fields are rejected. */
         OrganisationSetup: {
             /**
@@ -12285,6 +12384,12 @@ export interface components {
             timezone: string;
             /** @description How the package plays that the content names. Null if the content is not shown or names none, and if the service has no origin for content (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
+            /**
+             * Format: uri
+             * @description URL on the origin of contents at which the document that the content names can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
+             * @example https://content.example.org/document/AZn0
+             */
+            frame_url?: string | null;
         };
         /** @description A launch of a package. */
         PackageLaunch: {
@@ -13201,6 +13306,71 @@ export interface components {
              * @example Autumn 2026
              */
             name: string;
+        };
+        /** @description What a learner has to do, and what has happened to their work. */
+        Agenda: {
+            /** @description The lessons with which courses go on. Courses in which nothing is open or left are not there. */
+            next: components["schemas"]["NextInCourse"][];
+            /** @description Work that is not done, the earliest due time first. */
+            due: components["schemas"]["DueWork"][];
+            /** @description Lessons whose grade was posted lately, the latest first. */
+            grades: components["schemas"]["NewGrade"][];
+        };
+        /** @description The lesson with which a course goes on. */
+        NextInCourse: {
+            course: components["schemas"]["CourseCard"];
+            lesson: components["schemas"]["NextLesson"];
+        };
+        /**
+         * @description The kind of a lesson with work that can be due.
+         * @enum {string}
+         */
+        DueContentType: "assignment" | "quiz";
+        /** @description An assignment or a quiz that a learner has to do. */
+        DueWork: {
+            course: components["schemas"]["CourseCard"];
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description Title of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            content_type: components["schemas"]["DueContentType"];
+            /**
+             * Format: date-time
+             * @description When the work is due for this learner.
+             * @example 2026-11-24T22:59:00.000Z
+             */
+            due_at: string;
+            /**
+             * @description Whether that has passed.
+             * @example false
+             */
+            is_overdue: boolean;
+        };
+        /** @description A lesson whose grade was posted lately. */
+        NewGrade: {
+            course: components["schemas"]["CourseCard"];
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description Title of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was posted.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            posted_at: string;
         };
         /** @description The lesson to continue with. */
         NextLesson: {
@@ -16449,6 +16619,8 @@ export interface components {
              * @example 40
              */
             points: number;
+            /** @description Which of several attempts at a quiz counts, or of several versions of a work. */
+            attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /**
              * @description The letter of the score, if the lesson is graded by letter.
              * @example B
@@ -22722,6 +22894,22 @@ export interface components {
              * @description The last day on which it is valid; null if it does not expire.
              */
             expires_on: string | null;
+            /**
+             * Format: uri
+             * @description The page of the course, if everybody may see it now.
+             * @example https://harbour.example.org/courses/the-unix-shell
+             */
+            course_url: string | null;
+            /**
+             * Format: uri
+             * @description The picture of the course, if everybody may see it now.
+             */
+            picture_url: string | null;
+            /**
+             * Format: uri
+             * @description The logo of the organisation.
+             */
+            logo_url: string | null;
         };
         /** @description A condition for a certificate. */
         CertificateCondition: {
@@ -29239,6 +29427,11 @@ export interface components {
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
+        SessionRecoveryRequiredOrAlreadySetUpOrOrganisationLimitCode: "recovery_required" | "already_set_up" | "organisation_limit";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
         SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
@@ -32658,6 +32851,34 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `recovery_required`: The account has no way back.
+         *     - `already_set_up`: The service is set up.
+         *     - `organisation_limit`: Organisation limit reached.
+         */
+        SessionRecoveryRequiredOrAlreadySetUpOrOrganisationLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/recovery_required",
+                 *       "title": "The account has no way back",
+                 *       "status": 409,
+                 *       "detail": "The account has no way back.",
+                 *       "code": "recovery_required",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionRecoveryRequiredOrAlreadySetUpOrOrganisationLimitCode"];
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `recovery_required`: The account has no way back.
          *     - `organisation_limit`: Organisation limit reached.
          */
         SessionRecoveryRequiredOrOrganisationLimit: {
@@ -35381,6 +35602,71 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSetup: {
+        parameters: {
+            query?: {
+                /** @description Token of a setup link. A wrong, used or expired one opens nothing. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the setup. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupState"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setUpService: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceSetup"];
+            };
+        };
+        responses: {
+            /** @description The organisation. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantConfig"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            409: components["responses"]["SessionRecoveryRequiredOrAlreadySetUpOrOrganisationLimit"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -41456,6 +41742,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnrollmentList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAgenda: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agenda. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agenda"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];

@@ -1219,6 +1219,11 @@ export interface Enrollments {
   user_id: string;
 }
 
+export interface FirstSetup {
+  completed_at: Generated<string>;
+  is_done: Generated<boolean>;
+}
+
 export interface GatewayAccounts {
   account_id: string | null;
   created_at: string;
@@ -2166,6 +2171,11 @@ export interface Sessions {
   sid: string;
 }
 
+export interface SetupTokens {
+  expires_at: string;
+  secret_hash: Buffer;
+}
+
 export interface SignInHosts {
   host: string;
   last_number: number;
@@ -2471,6 +2481,7 @@ export interface DB {
   documents: Documents;
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
+  first_setup: FirstSetup;
   gateway_accounts: GatewayAccounts;
   gateway_entries: GatewayEntries;
   gateway_notifications: GatewayNotifications;
@@ -2549,6 +2560,7 @@ export interface DB {
   security_notices: SecurityNotices;
   seller_details: SellerDetails;
   sessions: Sessions;
+  setup_tokens: SetupTokens;
   sign_in_hosts: SignInHosts;
   storage_addons: StorageAddons;
   storage_objects: StorageObjects;

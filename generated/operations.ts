@@ -2866,6 +2866,125 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getSetup": {
+    "method": "get",
+    "path": "/api/v1/setup/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "token": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "setUpService": {
+    "method": "post",
+    "path": "/api/v1/setup/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": true,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "sign_up",
+        "by": [
+          "address"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "token": {
+          "kind": "string",
+          "nullable": false
+        },
+        "email": {
+          "kind": "string",
+          "nullable": false
+        },
+        "password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        },
+        "organisation": {
+          "kind": "string",
+          "nullable": false
+        },
+        "subdomain": {
+          "kind": "string",
+          "nullable": false
+        },
+        "timezone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "currency": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": [
+        "name",
+        "organisation"
+      ]
+    },
+    "statuses": [
+      201,
+      400,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "setUpOrganisation": {
     "method": "post",
     "path": "/api/v1/tenants/setup/",
@@ -10453,6 +10572,35 @@ export const operationTable = {
         "default": "-last_activity_at"
       }
     },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAgenda": {
+    "method": "get",
+    "path": "/api/v1/me/agenda/",
+    "tag": "Learning",
+    "folder": "learning",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
     "body": null,
     "statuses": [
       200,

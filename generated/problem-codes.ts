@@ -43,6 +43,7 @@ export const sessionCodes: ReadonlySet<string> = new Set([
   'already_enrolled',
   'already_member',
   'already_refunded',
+  'already_set_up',
   'already_subscribed',
   'amount_too_large',
   'amount_too_small',

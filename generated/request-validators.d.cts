@@ -67,6 +67,8 @@ declare const validators: {
   readonly header_deleteApiKey: ValidateFunction;
   readonly body_replaceApiKeyScopes: ValidateFunction;
   readonly header_replaceApiKeyScopes: ValidateFunction;
+  readonly query_getSetup: ValidateFunction;
+  readonly body_setUpService: ValidateFunction;
   readonly body_setUpOrganisation: ValidateFunction;
   readonly header_setUpOrganisation: ValidateFunction;
   readonly query_deleteOrganisation: ValidateFunction;
@@ -287,6 +289,7 @@ declare const validators: {
   readonly header_discoverCourses: ValidateFunction;
   readonly query_listEnrollments: ValidateFunction;
   readonly header_listEnrollments: ValidateFunction;
+  readonly header_getAgenda: ValidateFunction;
   readonly query_getEngagement: ValidateFunction;
   readonly header_getEngagement: ValidateFunction;
   readonly header_openCourse: ValidateFunction;

@@ -549,6 +549,21 @@ export const routes: OpenAPIV3_1.Document = {
         "responses": {}
       }
     },
+    "/api/v1/setup/": {
+      "get": {
+        "operationId": "getSetup",
+        "security": [],
+        "responses": {}
+      },
+      "post": {
+        "operationId": "setUpService",
+        "security": [],
+        "requestBody": {
+          "content": {}
+        },
+        "responses": {}
+      }
+    },
     "/api/v1/tenants/setup/": {
       "post": {
         "operationId": "setUpOrganisation",
@@ -2289,6 +2304,17 @@ export const routes: OpenAPIV3_1.Document = {
     "/api/v1/me/enrollments/": {
       "get": {
         "operationId": "listEnrollments",
+        "security": [
+          {
+            "cookieAuth": []
+          }
+        ],
+        "responses": {}
+      }
+    },
+    "/api/v1/me/agenda/": {
+      "get": {
+        "operationId": "getAgenda",
         "security": [
           {
             "cookieAuth": []

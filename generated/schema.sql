@@ -1854,6 +1854,12 @@ table enrollments
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
   CREATE TRIGGER enrollments_name BEFORE INSERT ON public.enrollments FOR EACH ROW WHEN ((new.learner_name = ''::text)) EXECUTE FUNCTION take_learner_name()
 
+table first_setup
+  is_done boolean not null default true
+  completed_at timestamp(3) with time zone not null default now()
+  constraint first_setup_is_done_check CHECK (is_done)
+  constraint first_setup_pkey PRIMARY KEY (is_done)
+
 table gateway_accounts
   organisation_id uuid not null
   id uuid not null
@@ -3374,6 +3380,11 @@ table sessions
   expire timestamp(3) with time zone not null
   constraint sessions_pkey PRIMARY KEY (sid)
   CREATE INDEX sessions_expire ON public.sessions USING btree (expire)
+
+table setup_tokens
+  secret_hash bytea not null
+  expires_at timestamp(3) with time zone not null
+  constraint setup_tokens_pkey PRIMARY KEY (secret_hash)
 
 table sign_in_hosts
   host text not null

@@ -696,6 +696,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/setup/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether the service awaits its first organisation
+         * @description Returns whether the service has no organisation yet, and whether this caller may make the first one (`setUpService`).
+         */
+        get: operations["getSetup"];
+        put?: never;
+        /**
+         * Set up the service
+         * @description Creates the first organisation of the service, on the free plan, and the account of its owner, and signs the owner in. Their email address counts as verified, without a mail. Only who runs the service may do this: `token` comes from the setup link that the service prints when it starts without an organisation, or from `make setup-link`; it works for 24 hours. On the embedded database, requests from the machine itself need none, as long as there is no organisation. A token that is missing, wrong or expired returns 400 with code `required` or `invalid` on `token`. The service is set up once: afterwards, and for all but one of several requests at the same time, the response is 409 with code `already_set_up`. An address that a verified account has returns 400 with code `taken` on `email`: its person signs in and sets up an organisation with `setUpOrganisation`. An account that holds the address without having verified it is handed over in the same way as by `confirmPasswordReset`. At most 60 requests an hour are accepted from each IP address, those of `signUp` included.
+         */
+        post: operations["setUpService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/setup/": {
         parameters: {
             query?: never;
@@ -3153,6 +3177,26 @@ export interface paths {
          * @description Lists the user's enrollments in the organisation, most recently active first by default.
          */
         get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/agenda/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your agenda
+         * @description Returns what the user has to do in all their courses of the organisation: the lessons with which the three courses of the latest activity go on, and at most 20 assignments and quizzes with a due time that they have not done, the earliest first, including those that became overdue in the last 14 days; and the lessons whose grade was posted in the last 14 days, the latest first, at most ten. The result of a quiz that was known at once is none of these. The grades themselves are in `getLearnerGrades`. It considers the 50 courses of the latest activity.
+         */
+        get: operations["getAgenda"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9125,22 +9169,40 @@ export interface components {
             /** @description The key itself, to be sent as `Authorization: Bearer <secret>`. */
             secret: string;
         };
-        /** @description An organisation to create. Unknown fields are rejected. */
-        OrganisationSetup: {
-            /** @description Name of the organisation. */
+        /** @description Whether the service awaits its first organisation. */
+        SetupState: {
+            /** @description Whether the service has no organisation. */
+            is_needed: boolean;
+            /** @description Whether this caller may make the first one, with the token that was sent, if any. */
+            is_open: boolean;
+        };
+        /** @description The first organisation and its owner. Unknown fields are rejected. */
+        ServiceSetup: {
+            /** @description Token of the setup link. */
+            token?: string;
+            /**
+             * Format: email
+             * @description Email address of the owner, which becomes the sign-in name. Case does not matter.
+             */
+            email: string;
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            password: string;
+            /** @description Name of the owner, which other users see. */
             name: string;
-            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A taken or reserved name is rejected with 400 and code `taken` or `reserved`. */
+            /**
+             * @description BCP 47 language tag of the owner and of the organisation, returned in canonical form.
+             * @default en
+             */
+            language?: string;
+            /** @description Name of the organisation. */
+            organisation: string;
+            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A reserved name is rejected with 400 and code `reserved`. */
             subdomain: string;
             /**
              * @description IANA time zone.
              * @default UTC
              */
             timezone?: string;
-            /**
-             * @description BCP 47 language tag, returned in canonical form.
-             * @default en
-             */
-            language?: string;
             /**
              * @description ISO 4217 currency code.
              * @default USD
@@ -9199,6 +9261,28 @@ export interface components {
              * @description URL of the logo.
              */
             logo_url: string | null;
+        };
+        /** @description An organisation to create. Unknown fields are rejected. */
+        OrganisationSetup: {
+            /** @description Name of the organisation. */
+            name: string;
+            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A taken or reserved name is rejected with 400 and code `taken` or `reserved`. */
+            subdomain: string;
+            /**
+             * @description IANA time zone.
+             * @default UTC
+             */
+            timezone?: string;
+            /**
+             * @description BCP 47 language tag, returned in canonical form.
+             * @default en
+             */
+            language?: string;
+            /**
+             * @description ISO 4217 currency code.
+             * @default USD
+             */
+            currency?: string;
         };
         /** @description The scheduled deletion of the organisation. */
         OrganisationDeletion: {
@@ -10756,6 +10840,11 @@ export interface components {
             timezone: string;
             /** @description How the package plays that the content names. Null if the content is not shown or names none, and if the service has no origin for content (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
+            /**
+             * Format: uri
+             * @description URL on the origin of contents at which the document that the content names can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
+             */
+            frame_url?: string | null;
         };
         /** @description A stored file that the content refers to. */
         LessonFile: {
@@ -13198,6 +13287,8 @@ export interface components {
             grading_type: components["schemas"]["GradingType"];
             /** @description Points for full marks. */
             points: number;
+            /** @description Which of several attempts at a quiz counts, or of several versions of a work. */
+            attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description The letter of the score, if the lesson is graded by letter. */
             letter: string | null;
             /** @description Whether the score counts and the points do not. */
@@ -14247,6 +14338,75 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Enrollment"][];
         };
+        /** @description What a learner has to do, and what has happened to their work. */
+        Agenda: {
+            /** @description The lessons with which courses go on. Courses in which nothing is open or left are not there. */
+            next: components["schemas"]["NextInCourse"][];
+            /** @description Work that is not done, the earliest due time first. */
+            due: components["schemas"]["DueWork"][];
+            /** @description Lessons whose grade was posted lately, the latest first. */
+            grades: components["schemas"]["NewGrade"][];
+        };
+        /** @description The lesson with which a course goes on. */
+        NextInCourse: {
+            course: components["schemas"]["CourseCard"];
+            lesson: components["schemas"]["NextLesson"];
+        };
+        /** @description The lesson to continue with. */
+        NextLesson: {
+            /**
+             * Format: uuid
+             * @description The chapter that the lesson belongs to.
+             */
+            chapter_id: string;
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
+        };
+        /** @description An assignment or a quiz that a learner has to do. */
+        DueWork: {
+            course: components["schemas"]["CourseCard"];
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description Title of the lesson. */
+            title: string;
+            content_type: components["schemas"]["DueContentType"];
+            /**
+             * Format: date-time
+             * @description When the work is due for this learner.
+             */
+            due_at: string;
+            /** @description Whether that has passed. */
+            is_overdue: boolean;
+        };
+        /**
+         * @description The kind of a lesson with work that can be due.
+         * @enum {string}
+         */
+        DueContentType: "assignment" | "quiz";
+        /** @description A lesson whose grade was posted lately. */
+        NewGrade: {
+            course: components["schemas"]["CourseCard"];
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description Title of the lesson. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was posted.
+             */
+            posted_at: string;
+        };
         /** @description The user's learning activity. */
         Engagement: {
             /** @description Number of consecutive days with learning activity, ending today or yesterday. */
@@ -14286,21 +14446,6 @@ export interface components {
             next_lesson: components["schemas"]["NextLesson"] | null;
             /** @description The items, in order. */
             chapters: components["schemas"]["ChapterProgress"][];
-        };
-        /** @description The lesson to continue with. */
-        NextLesson: {
-            /**
-             * Format: uuid
-             * @description The chapter that the lesson belongs to.
-             */
-            chapter_id: string;
-            /**
-             * Format: uuid
-             * @description The lesson.
-             */
-            lesson_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
         };
         /** @description Progress in a chapter. */
         ChapterProgress: {
@@ -18425,6 +18570,21 @@ export interface components {
              * @description The last day on which it is valid; null if it does not expire.
              */
             expires_on: string | null;
+            /**
+             * Format: uri
+             * @description The page of the course, if everybody may see it now.
+             */
+            course_url: string | null;
+            /**
+             * Format: uri
+             * @description The picture of the course, if everybody may see it now.
+             */
+            picture_url: string | null;
+            /**
+             * Format: uri
+             * @description The logo of the organisation.
+             */
+            logo_url: string | null;
         };
         /** @description A DID document: the keys with which an organisation signs its credentials. */
         IssuerDocument: {
@@ -24184,6 +24344,54 @@ export interface operations {
             };
         };
     };
+    getSetup: {
+        parameters: {
+            query?: {
+                /** @description Token of a setup link. A wrong, used or expired one opens nothing. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the setup. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupState"];
+                };
+            };
+        };
+    };
+    setUpService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceSetup"];
+            };
+        };
+        responses: {
+            /** @description The organisation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantConfig"];
+                };
+            };
+        };
+    };
     setUpOrganisation: {
         parameters: {
             query?: never;
@@ -28175,6 +28383,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnrollmentList"];
+                };
+            };
+        };
+    };
+    getAgenda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agenda. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agenda"];
                 };
             };
         };
@@ -34305,6 +34533,8 @@ export interface OperationCodes {
     createApiKey: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'api_key_limit' | 'api_key_name_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     deleteApiKey: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     replaceApiKeyScopes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getSetup: 'validation_error' | 'throttled' | 'internal_error' | 'service_unavailable';
+    setUpService: 'validation_error' | 'csrf_failed' | 'insecure_connection' | 'recovery_required' | 'already_set_up' | 'organisation_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     setUpOrganisation: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'recovery_required' | 'organisation_limit' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     deleteOrganisation: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'reauthentication_required' | 'csrf_failed' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     restoreOrganisation: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
@@ -34457,6 +34687,7 @@ export interface OperationCodes {
     suggestRubric: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'ai_not_configured' | 'ai_unavailable' | 'service_unavailable';
     discoverCourses: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     listEnrollments: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getAgenda: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     getEngagement: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     openCourse: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_enrolled' | 'enrollment_over' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     getCourseProgress: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'not_enrolled' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';

@@ -12,23 +12,25 @@ const target = onlyStart ? STARTABLE : ALL;
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const wanted = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !(onlyStart && dev));
 
-if (isInstalled()) touch(target);
-else {
-  const [megabytes, minutes] = onlyStart ? [440, 'half a minute to two minutes'] : [940, 'one to four minutes'];
+if (!isInstalled()) {
+  const [megabytes, minutes] = onlyStart ? [440, 'a quarter of a minute to two minutes'] : [940, 'half a minute to four minutes'];
   console.error(`Installing ${wanted.length} packages (about ${megabytes} MB) into node_modules/. This happens once, and takes ${minutes}.`);
   const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(onlyStart ? ['--omit=dev'] : [])];
   try {
     execFileSync('npm', words, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
-  } catch {
-    // npm has said why.
+  } catch (error) {
+    // Otherwise npm has said why.
+    if (error.code === 'ENOENT') console.error('error: npm is missing; install it (it comes with Node.js, and some systems have it as a package of its own)');
     process.exit(1);
   }
   useNode();
-  execFileSync(process.execPath, ['scripts/prune.mjs', ...(onlyStart ? ['start'] : [])], { stdio: 'inherit' });
   if (onlyStart) renameSync(ALL, STARTABLE);
   else rmSync(STARTABLE, { force: true });
-  touch(target);
+  // Until what nothing loads is deleted, make takes it for old. An interruption then leaves no installation that passes for another.
+  utimesSync(target, 0, 0);
 }
+execFileSync(process.execPath, ['scripts/prune.mjs', ...(onlyStart ? ['start'] : [])], { stdio: 'inherit' });
+utimesSync(target, new Date(), new Date());
 
 /** Where npm has no Node.js, such as on macOS, that of the machine is used. */
 function useNode() {
@@ -58,9 +60,4 @@ function isInstalled() {
   } catch {
     return false;
   }
-}
-
-function touch(file) {
-  const now = new Date();
-  utimesSync(file, now, now);
 }

@@ -1,74 +1,73 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CalledLines, Covered, Lines } from '../test/support/runner/coverage.ts';
+import { type CalledLines, COVERAGE_FILE, type Covered, type Lines } from '../test/support/runner/coverage.ts';
+import { closure, importsOf } from './imports.ts';
 
-/** What the last complete run with `--all` has recorded. */
+/** What earlier runs have recorded, the newest for each test file. */
 const RECORD = 'node_modules/.cache/test-coverage.jsonl';
 /** The tests of a change should end within 20 seconds on two workers. */
 const MOST_MS = 40_000;
 const UNKNOWN_MS = 2_000;
 
-export const keepCoverage = async (file: string): Promise<void> => writeFile(RECORD, await readFile(file));
+const readRecord = async (file: string): Promise<Covered[]> =>
+  (await readFile(file, 'utf8').catch(() => ''))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Covered);
+
+/** Adds what a run has recorded in its folder. */
+export async function keepCoverage(folder: string): Promise<void> {
+  const recorded = await readRecord(join(folder, COVERAGE_FILE));
+  if (recorded.length === 0) return;
+  const isNew = new Set(recorded.map(({ test }) => test));
+  const kept = (await readRecord(RECORD)).filter(({ test }) => !isNew.has(test) && existsSync(test));
+  // Replaced, not overwritten: node_modules may be linked from another checkout.
+  const draft = `${RECORD}.${process.pid}`;
+  await writeFile(draft, [...kept, ...recorded].map((one) => `${JSON.stringify(one)}\n`).join(''));
+  await rename(draft, RECORD);
+}
 
 /** Changed lines of a file as it was before. Null: all of it counts. */
 type Change = Lines[] | null;
 
-/** Returns those of `touchedTests` that come first, until the time is up, and how many others there are. */
-export async function changedTests(since: string): Promise<{ files: string[]; leftOut: number }> {
-  const changes = changesSince(since);
-  const covered = await readCoverage();
-  const timeOf = new Map(covered.map(({ test, ms }) => [test, ms]));
-  const wanted = touchedTests(changes, covered);
-  const files: string[] = [];
-  let ms = 0;
-  for (const test of wanted) {
-    const takes = timeOf.get(test) ?? UNKNOWN_MS;
-    if (!changes.has(test) && ms + takes > MOST_MS) continue;
-    ms += takes;
-    files.push(test);
-  }
-  return { files, leftOut: wanted.length - files.length };
-}
-
-/** All of `touchedTests`. */
-export const callingTests = async (since: string): Promise<string[]> => touchedTests(changesSince(since), await readCoverage());
-
-const readCoverage = (): Promise<Covered[]> =>
-  readFile(RECORD, 'utf8').then(
-    (text) =>
-      text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as Covered),
-    () => [],
-  );
-
 /**
- * The test files for what has changed since a commit, committed or not: those that were changed, import what was changed, or have called a changed
- * function in the last complete run with `--all`. Those that call the least else come first. Of a file that no test has called, such as one that runs in
- * threads, it is those whose folders have the name of one of its folders.
+ * Returns the test files for what has changed since a commit, committed or not: those that were changed, import what was changed, or have called a changed
+ * function when they were recorded. Of a file that no test has called, such as one that runs in threads, it is those whose folders have the name of one of its
+ * folders. Those that call the least else come first, until the time is up; the others are left out.
  */
-function touchedTests(changes: ReadonlyMap<string, Change>, covered: readonly Covered[]): string[] {
-  const importing = testFiles().filter((test) => [...closure(test), ...importsOf(test)].some((file) => changes.has(file)));
-  const calling = covered.filter(({ files }) => [...changes].some(([file, lines]) => overlaps(files[file], lines)));
+export async function changedTests(since: string): Promise<{ files: string[]; leftOut: string[] }> {
+  const changes = changesSince(since);
+  const covered = await readRecord(RECORD);
+  // Those below `test` that a file imports, directly or through others, and what else it imports itself.
+  const imported = (test: string) => [...closure(test, (file) => file.startsWith('test/')), ...importsOf(test)];
+  const importing = testFiles().filter((test) => imported(test).some((file) => changes.has(file)));
+  const inFunctions = (file: string): Lines[] => covered.flatMap(({ files }) => files[file]?.inFunctions ?? []);
+  const changed = [...changes].map(([file, lines]) => ({ file, lines, inFunctions: inFunctions(file) }));
+  const calling = covered.filter(({ files }) => changed.some((change) => overlaps(files[change.file], change)));
   const uncalled = [...changes.keys()].filter((file) => file.startsWith('src/') && !covered.some(({ files }) => files[file]));
   const areas = new Set(uncalled.flatMap((file) => dirname(file).split('/').slice(2)));
-  const near =
-    areas.size === 0
-      ? []
-      : testFiles().filter((test) =>
-          dirname(test)
-            .split('/')
-            .some((folder) => areas.has(folder)),
-        );
+  const isNear = (test: string) =>
+    dirname(test)
+      .split('/')
+      .some((folder) => areas.has(folder));
+  const timeOf = new Map(covered.map(({ test, ms }) => [test, ms]));
   const breadth = new Map(covered.map(({ test, files }) => [test, Object.keys(files).length]));
   const isChanged = (test: string) => changes.has(test);
   const exists = new Set(testFiles());
-  return [...new Set([...importing, ...calling.map(({ test }) => test), ...near])]
+  const wanted = [...new Set([...importing, ...calling.map(({ test }) => test), ...testFiles().filter(isNear)])]
     .filter((test) => exists.has(test))
     .sort((a, b) => Number(isChanged(b)) - Number(isChanged(a)) || (breadth.get(a) ?? 0) - (breadth.get(b) ?? 0) || (a < b ? -1 : 1));
+  const files = new Set<string>();
+  let ms = 0;
+  for (const test of wanted) {
+    const takes = timeOf.get(test) ?? UNKNOWN_MS;
+    if (!isChanged(test) && ms + takes > MOST_MS) continue;
+    ms += takes;
+    files.add(test);
+  }
+  return { files: [...files], leftOut: wanted.filter((test) => !files.has(test)) };
 }
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -90,10 +89,10 @@ function changesSince(since: string): Map<string, Change> {
 }
 
 /** A change outside of functions counts for whoever calls any function of the file. */
-function overlaps(lines: CalledLines | undefined, changed: Change): boolean {
-  if (!lines) return false;
+function overlaps(called: CalledLines | undefined, { lines, inFunctions }: { lines: Change; inFunctions: readonly Lines[] }): boolean {
+  if (!called) return false;
   const meet = (some: readonly Lines[], [first, last]: Lines) => some.some(([from, to]) => first <= to && from <= last);
-  return !changed || changed.some((change) => meet(lines.called, change) || !meet(lines.inFunctions, change));
+  return !lines || lines.some((change) => meet(called.called, change) || !meet(inFunctions, change));
 }
 
 let tests: string[] | undefined;
@@ -102,25 +101,4 @@ function testFiles(): string[] {
     .split('\n')
     .filter((file) => file.endsWith('.test.ts'));
   return tests;
-}
-
-const imports = new Map<string, string[]>();
-function importsOf(file: string): string[] {
-  let found = imports.get(file);
-  if (!found) {
-    try {
-      found = [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) => join(dirname(file), target));
-    } catch {
-      found = [];
-    }
-    imports.set(file, found);
-  }
-  return found;
-}
-
-/** The files below `test` that a test file imports, directly or through others. */
-function closure(file: string, seen = new Set<string>()): Set<string> {
-  seen.add(file);
-  for (const next of importsOf(file)) if (next.startsWith('test/') && !seen.has(next)) closure(next, seen);
-  return seen;
 }

@@ -4,25 +4,19 @@ import { constants, globSync, readFileSync } from 'node:fs';
 import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { COVERAGE_FILE } from '../test/support/runner/coverage.ts';
-import { onServer } from './on-server.ts';
-import { changedTests, keepCoverage } from './test-changed.ts';
-import { reportUnseen } from './test-report.ts';
-import { reportStatements } from './test-statements.ts';
+import { dropTemplate, makeTemplate, startCluster, TEMPLATE } from './test-cluster.ts';
 
 /**
- * Runs Jest on a real PostgreSQL: that of DATABASE_URL, or an embedded one for this run only. A migrated template is created once, and each test file
- * works on a clone of it. Other arguments are passed to Jest.
+ * Runs Jest on a real PostgreSQL: that of DATABASE_URL, or an embedded one for this run only. Test files work on clones of a
+ * migrated template. Other arguments are passed to Jest.
  */
 /**
  * `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones, and
  * `--smoke` those of them that begin with a comment `@smoke`, one after the other, because they wait for other processes.
  * `--statements` judges the statements that were sent, as a complete run with `--all` does. `--changed` runs only the files that the changes since HEAD
- * touch, `--changed=COMMIT` those since a commit; complete runs with `--all` record what `--changed` needs to know.
+ * touch, `--changed=COMMIT` those since a commit. What `--changed` needs to know, `--record` records of every file that runs, and a complete run of a tenth.
  */
-const OPTIONS = ['--all', '--long', '--smoke', '--statements'];
+const OPTIONS = ['--all', '--long', '--smoke', '--statements', '--record'];
 /** `--testMatch` takes every word that follows. */
 const LONG = ['--testMatch', '**/*.long.ts'];
 
@@ -34,8 +28,9 @@ const options = new Set(process.argv.filter((argument) => OPTIONS.includes(argum
 const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument));
 const jestArguments = process.argv.slice(2).filter((argument) => !options.has(argument) && !argument.startsWith('--changed'));
 if (changed !== undefined) {
+  const { changedTests } = await import('./test-changed.ts');
   const { files, leftOut } = await changedTests(changed.split('=')[1] ?? 'HEAD');
-  if (leftOut > 0) console.log(`${leftOut} more test files call what was changed. make test runs them too.`);
+  if (leftOut.length > 0) console.log(`${leftOut.length} more test files call what was changed. make test runs them too.`);
   if (files.length === 0) {
     console.log('No test file is known to touch what was changed.');
     process.exit(0);
@@ -45,8 +40,6 @@ if (changed !== undefined) {
 const isLong = options.has('--long') || options.has('--smoke');
 if (options.has('--smoke')) jestArguments.push('--runInBand', '--runTestsByPath', ...globSync('test/**/*.long.ts').filter(isSmoke).sort());
 const isComplete = jestArguments.length === 0 && !isLong;
-/** It costs an eighth of a run. */
-const isRecorded = isComplete && options.has('--all');
 const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
 
 /** In memory if possible, because each test file copies a database of some 800 files. */
@@ -57,21 +50,20 @@ const memory = await access('/dev/shm', constants.W_OK).then(
 const compiled = await readdir(COMPILE_CACHE, { recursive: true }).catch(() => []);
 if (compiled.length > MOST_COMPILED) await rm(COMPILE_CACHE, { recursive: true });
 const folder = await mkdtemp(join(memory, 'lms-test-'));
-const server = process.env.DATABASE_URL ? null : await startEmbeddedPostgres({ directory: folder, disposable: true });
+const server = process.env.DATABASE_URL ? null : await startCluster(folder);
 const serverUrl = process.env.DATABASE_URL ?? server?.url ?? '';
-const template = `lms_template_${process.pid}`;
+const template = server ? TEMPLATE : `${TEMPLATE}_${process.pid}`;
 let status = 1;
 try {
-  await onServer(serverUrl, (send) => send(`create database ${template}`));
-  await migrate(databaseUrl(template));
+  if (!server) await makeTemplate(serverUrl, template);
   status = await jest();
-  if (status === 0 && isRecorded) await keepCoverage(join(folder, COVERAGE_FILE));
-  if (status === 0 && isComplete) status = await reportUnseen(join(folder, 'notes'), options.has('--all'));
+  if (status === 0 && (isComplete || options.has('--record'))) await (await import('./test-changed.ts')).keepCoverage(folder);
+  if (status === 0 && isComplete) status = await (await import('./test-report.ts')).reportUnseen(join(folder, 'notes'), options.has('--all'));
   // Both reports are printed, so that one run shows all that is to be mended.
   if ((isComplete && options.has('--all')) || options.has('--statements'))
-    status = (await reportStatements(folder, databaseUrl(template), isComplete)) || status;
+    status = (await (await import('./test-statements.ts')).reportStatements(folder, databaseUrl(template), isComplete)) || status;
 } finally {
-  if (!server) await onServer(serverUrl, (send) => send(`drop database if exists ${template} with (force)`));
+  if (!server) await dropTemplate(serverUrl, template);
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
 }
@@ -93,7 +85,7 @@ function jest(): Promise<number> {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       TEST_SEED: String(seed),
       ...(options.has('--all') ? { TEST_ALL: '1' } : {}),
-      ...(isRecorded ? { TEST_COVERAGE: '1' } : {}),
+      ...(options.has('--record') ? { TEST_COVERAGE: 'all' } : isComplete ? { TEST_COVERAGE: 'some' } : {}),
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

@@ -80,6 +80,8 @@ export interface Config {
   dataDirectory: string;
   /** Whether an empty database is seeded with the demo organisation. By default, only the embedded database is. */
   demoSeed: boolean;
+  /** The first organisation and its owner, for automation. Null: a person makes them. */
+  setup: SetupSettings | null;
   /** For how many days entries of the audit log are kept; null: for ever. */
   auditLogDays: number | null;
   /** For how many days events of webhooks are kept at least, with their deliveries. The least is longer than a delivery can be repeated. */
@@ -109,6 +111,14 @@ export interface Config {
   drainSeconds: number;
   /** How long `/readyz` reports the stop before connections are refused. */
   drainNoticeSeconds: number;
+}
+
+export interface SetupSettings {
+  email: string;
+  name: string;
+  password: string;
+  organisation: string;
+  subdomain: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -162,6 +172,7 @@ export function readConfig(given: Environment): Config {
     ...read(() => secretKeys(env)),
     dataDirectory: read(() => text(env, 'DATA_DIR') ?? '.data'),
     demoSeed: read(() => flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null)),
+    setup: read(() => setup(env)),
     auditLogDays: read(() => (text(env, 'AUDIT_LOG_DAYS') === null ? null : integer(env, 'AUDIT_LOG_DAYS', 0, 30, 36_500))),
     webhookEventDays: read(() => integer(env, 'WEBHOOK_EVENT_DAYS', 30, 10, 365)),
     failedJobDays: read(() => integer(env, 'FAILED_JOB_DAYS', 90, 1, 36_500)),
@@ -239,6 +250,11 @@ export const SETTINGS = [
   'SCAN_QUEUE_LIMIT',
   'SECRET_KEY',
   'SECRET_KEY_OLD',
+  'SETUP_EMAIL',
+  'SETUP_NAME',
+  'SETUP_ORGANISATION',
+  'SETUP_PASSWORD',
+  'SETUP_SUBDOMAIN',
   'SHEET_PHOTO_DAYS',
   'SMS_FROM',
   'SMS_URL',
@@ -299,6 +315,7 @@ const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
   'SECRET_KEY',
   'SECRET_KEY_OLD',
+  'SETUP_PASSWORD',
   'SMS_URL',
   'SMTP_URL',
   'STRIPE_CONNECT_WEBHOOK_SECRET',
@@ -329,6 +346,17 @@ function revision(env: Environment): string | null {
   const value = text(env, 'REVISION');
   if (value !== null && !/^[\w.+-]{1,64}$/.test(value)) throw new ConfigError(`REVISION must be a hash or a name of at most 64 characters, not "${value}"`);
   return value;
+}
+
+/** There is no default password: whoever sets one of these says all. */
+function setup(env: Environment): SetupSettings | null {
+  const [email, name, password, organisation, subdomain] = (
+    ['SETUP_EMAIL', 'SETUP_NAME', 'SETUP_PASSWORD', 'SETUP_ORGANISATION', 'SETUP_SUBDOMAIN'] as const
+  ).map((setting) => text(env, setting));
+  if (email && name && password && organisation && subdomain) return { email, name, password, organisation, subdomain };
+  if (email || name || password || organisation || subdomain)
+    throw new ConfigError('SETUP_EMAIL, SETUP_NAME, SETUP_PASSWORD (or SETUP_PASSWORD_FILE), SETUP_ORGANISATION and SETUP_SUBDOMAIN must be set together');
+  return null;
 }
 
 const MOST_WORKERS = 64;

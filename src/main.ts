@@ -38,6 +38,8 @@ try {
 interface Running {
   url: string;
   demo: Demo | null;
+  /** Where the first organisation is made. Null if there is one. */
+  setupUrl: string | null;
   stop(): Promise<void>;
 }
 
@@ -73,7 +75,7 @@ async function work(config: Config, membership: Membership): Promise<void> {
   const starting = start(config, membership.order.databaseUrl, membership);
   endOnSignal(starting, (running) => running.stop());
   const running = await starting;
-  await membership.report({ url: running.url, demo: running.demo });
+  await membership.report({ url: running.url, demo: running.demo, setupUrl: running.setupUrl });
 }
 
 type Start = (config: Config, databaseUrl: string, membership?: Membership) => Promise<Running>;
@@ -84,22 +86,29 @@ async function loadWorkers(): Promise<Start> {
 }
 
 async function loadService(): Promise<Start> {
-  const [{ startService }, { hasOrganisations }] = await Promise.all([import('./service.ts'), import('./domain/upkeep/demo/has-organisations.ts')]);
+  const [{ startService }, { hasOrganisations }] = await Promise.all([
+    import('./service.ts'),
+    import('./domain/organisations/organisations/has-organisations.ts'),
+  ]);
   // The first start writes the cache before it listens: otherwise Node writes it as the process ends, which takes seconds on a slow disk.
   flushCompileCache();
   return async (config, databaseUrl, membership) => {
     let demo: Demo | null = null;
     const isEmbedded = config.databaseUrl === null;
-    if ((membership?.order.role ?? config.role) === 'jobs') letRequestsGoFirst(await threadIds());
+    const role = membership?.order.role ?? config.role;
+    if (role === 'jobs') letRequestsGoFirst(await threadIds());
     const demoKey = () => (isEmbedded ? (demo?.apiKey ?? null) : null);
     const service = await startService(config, databaseUrl, demoKey, membership);
     const file = join(resolve(config.dataDirectory), 'demo.json');
     const remember = (made: Demo) => (isEmbedded ? writeFile(file, JSON.stringify(made), { mode: 0o600 }) : Promise.resolve());
     const { db } = service.database;
+    if (config.setup && role !== 'jobs') await (await import('./first-setup.ts')).setUpAsConfigured({ db, base: service.url }, config.setup);
     const made =
       config.demoSeed && !(await hasOrganisations(db)) ? await (await import('./domain/upkeep/demo/seed-demo.ts')).seedDemo(service.ports, remember) : null;
     demo = made ?? (isEmbedded ? await rememberedDemo(file) : null);
-    return { url: service.url, demo, stop: () => service.stop() };
+    const isPrinting = role !== 'jobs' && (membership?.order.url ?? null) === null && !(await hasOrganisations(db));
+    const setupUrl = isPrinting ? await (await import('./domain/identity/accounts/first-setup.ts')).makeSetupLink({ db, base: service.url }) : null;
+    return { url: service.url, demo, setupUrl, stop: () => service.stop() };
   };
 }
 
@@ -111,13 +120,14 @@ async function rememberedDemo(file: string): Promise<Demo | null> {
   );
 }
 
-function greet({ url, demo }: Running, role: Config['role']): void {
+function greet({ url, demo, setupUrl }: Running, role: Config['role']): void {
   const surface = [
     ['API', `${url}/api/v1/`],
     ['Reference', `${url}/docs`],
   ];
   const lines = [
     ...(role === 'jobs' ? [['Jobs, health', `${url}/readyz`]] : surface),
+    ...(setupUrl ? [['Set it up', setupUrl]] : []),
     ...(demo
       ? [
           ['Demo API key', demo.apiKey],

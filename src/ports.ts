@@ -13,6 +13,7 @@ import { publicFetch } from './platform/fetch/public-fetch.ts';
 import { publicPost } from './platform/fetch/public-post.ts';
 import { openIdProviders } from './platform/identity/openid-providers.ts';
 import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
+import { markupPool } from './platform/markup/markup-pool.ts';
 import { type OutageError, outageOf } from './platform/outages/outage.ts';
 import type { Payments } from './platform/payments/payments.ts';
 import { clamdScanner } from './platform/scanner/clamd.ts';
@@ -60,6 +61,7 @@ export async function openPorts(config: Config, { base, contentPort = () => null
     sms: config.smsUrl ? httpSms(config.smsUrl, config.smsFrom) : outboxSms(outbox),
     typesetter: typstPool(),
     pageRenderer: openPageRenderer(),
+    markup: markupPool(),
     sheetReader: openSheetReader(),
     courseReader: openCourseReader(),
     rosterReader: openRosterReader(),
@@ -81,9 +83,9 @@ export async function openPorts(config: Config, { base, contentPort = () => null
 }
 
 /** Writes what the ports have collected, and ends what they keep running beside the event loop. What still uses them fails. */
-export async function closePorts({ clicks, mailer, typesetter, pageRenderer, sheetReader, courseReader, rosterReader }: Ports): Promise<void> {
+export async function closePorts({ clicks, mailer, typesetter, pageRenderer, markup, sheetReader, courseReader, rosterReader }: Ports): Promise<void> {
   mailer.close();
-  const readers = [typesetter, pageRenderer, sheetReader, courseReader, rosterReader];
+  const readers = [typesetter, pageRenderer, markup, sheetReader, courseReader, rosterReader];
   await Promise.all([clicks.flush(), ...readers.map((reader) => reader?.close())]);
 }
 

@@ -136,6 +136,13 @@ describe('a secret', () => {
     expect(readConfig({ DATABASE_URL_FILE: inFile(url) })).toMatchObject({ databaseUrl: url, demoSeed: false, payments: null });
   });
 
+  test('a password for the first owner has no default', () => {
+    const others = { SETUP_EMAIL: 'olga@example.org', SETUP_NAME: 'Olga', SETUP_ORGANISATION: 'Harbour', SETUP_SUBDOMAIN: 'harbour' };
+    expect(() => readConfig(others)).toThrow(/SETUP_PASSWORD \(or SETUP_PASSWORD_FILE\).* must be set together/);
+    expect(readConfig({ ...others, SETUP_PASSWORD_FILE: inFile('a heron\n') }).setup).toMatchObject({ password: 'a heron', subdomain: 'harbour' });
+    expect(readConfig({}).setup).toBeNull();
+  });
+
   test.each<[string, () => Record<string, string>, RegExp]>([
     ['both in a file and in its variable', () => ({ SECRET_KEY: KEY, SECRET_KEY_FILE: inFile(OLD_KEY) }), /^SECRET_KEY and SECRET_KEY_FILE must not/],
     ['in a file that does not exist', () => ({ SECRET_KEY_FILE: join(folder, 'none') }), /^SECRET_KEY_FILE cannot be read: .*\/none \(ENOENT\)$/],

@@ -95,6 +95,39 @@ test('the first start creates a demo with a working key, a restart after kill -9
   expect(await ended(second.child, 'SIGTERM')).toBe(0);
 });
 
+test('without a demo, a start prints a link to set the service up, and the environment can do that instead, once', async () => {
+  const port = await freePort();
+  const env = { PORT: String(port), DEMO_SEED: '0' };
+  const first = start(env);
+  const link = /Set it up\s+(\S+)/.exec(await first.greeting)?.[1] ?? '';
+  expect(link).toContain(`http://localhost:${port}/setup?token=`);
+  const page = await fetch(link, { headers: { Accept: 'text/html' } });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('name="token"')]);
+  await ended(first.child, 'SIGTERM');
+
+  const file = join(folder, 'password');
+  writeFileSync(file, 'a heron by the harbour\n');
+  const settings = {
+    SETUP_EMAIL: 'olga@example.org',
+    SETUP_NAME: 'Olga',
+    SETUP_PASSWORD_FILE: file,
+    SETUP_ORGANISATION: 'Harbour',
+    SETUP_SUBDOMAIN: 'harbour',
+  };
+  for (const password of ['a heron by the harbour\n', 'ignored from now on\n']) {
+    writeFileSync(file, password);
+    const { child, greeting } = start({ ...env, ...settings });
+    expect(await greeting).not.toContain('Set it up');
+    const signedIn = await fetch(`http://localhost:${port}/api/v1/auth/login/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: `http://localhost:${port}` },
+      body: JSON.stringify({ email: 'olga@example.org', password: 'a heron by the harbour' }),
+    });
+    expect(signedIn.status).toBe(200);
+    await ended(child, 'SIGTERM');
+  }
+});
+
 test.each([
   ['an invalid port', { PORT: '99999' }, /^error: PORT must be a whole number from 0 to 65535, not "99999"\n$/],
   ['an invalid flag', { QA_HELPERS: 'yes' }, /^error: QA_HELPERS must be 0 or 1, not "yes"\n$/],
@@ -192,8 +225,9 @@ describe('a database that the service cannot use is refused with the reason:', (
   });
 });
 
-test('an address that this machine does not have is refused with the setting', async () => {
+test('an address that this machine does not have, and a name without one, are refused with the setting', async () => {
   expect(await refusalOf({ DATABASE_URL: await cloneUrl(), HOST: '192.0.2.1' })).toMatch(/^error: cannot listen on 192\.0\.2\.1 \(EADDRNOTAVAIL\); set HOST /);
+  expect(await refusalOf({ DATABASE_URL: await cloneUrl(), HOST: 'lms.invalid' })).toMatch(/^error: cannot listen on lms\.invalid \(\w+\); set HOST /);
 });
 
 test('a data folder that is a file is refused with the setting', async () => {

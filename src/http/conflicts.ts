@@ -127,6 +127,7 @@ export const CONFLICTS = {
   stale_grade: { members: ['grade'] },
   stale_lesson: { members: ['lesson'] },
   api_key_name_taken: { members: ['api_key_id'] },
+  already_set_up: itself,
   organisation_limit: several,
   totp_enabled: itself,
   totp_not_started: itself,

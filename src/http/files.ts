@@ -52,7 +52,8 @@ function grantOf(storage: DiskStorage, method: FileGrant['method'], key: string,
   return grant;
 }
 
-async function sendFile(storage: Storage, key: string, req: Request, res: Response, headers: Record<string, string>): Promise<void> {
+/** Sends a stored file, or the wanted part of it. `headers` come before those of the file. */
+export async function sendFile(storage: Storage, key: string, req: Request, res: Response, headers: Record<string, string>): Promise<void> {
   const wanted = await rangeOf(req, async () => (await storage.stat(key))?.size);
   const found = await storage.open(key, wanted).catch(async (error: unknown) => {
     if (!(error instanceof UnsatisfiableRangeError)) throw error;
@@ -63,8 +64,8 @@ async function sendFile(storage: Storage, key: string, req: Request, res: Respon
   const { size, contentType, stream } = found;
   const last = Math.min(wanted?.end ?? Infinity, size - 1);
   res.writeHead(wanted ? 206 : 200, {
-    ...headers,
     'Content-Type': contentType,
+    ...headers,
     'Content-Length': wanted ? last - wanted.start + 1 : size,
     'Accept-Ranges': 'bytes',
     ...(wanted ? { 'Content-Range': `bytes ${wanted.start}-${last}/${size}` } : {}),

@@ -20,6 +20,7 @@ import type { CheckedRequest } from './contract/validator.ts';
 import type { Exchange } from './exchange.ts';
 import { type KioskCookie, kioskCookieOf } from './kiosk-credentials.ts';
 import { namedOrganisation } from './named-organisation.ts';
+import { isFromOwnMachine } from './own-machine.ts';
 import { forgetGuesses, takeInternal } from './quotas.ts';
 import { forgetReferrals, referralCookieOf } from './referral-links.ts';
 import type { Services } from './services.ts';
@@ -66,6 +67,8 @@ export type RequestUser = Person & Omit<SessionUser, 'id'>;
 interface Surroundings {
   /** The request, for the audit log. */
   origin: Pick<Person, 'requestId' | 'ip' | 'client'>;
+  /** Whether the request comes from the machine of the service, and all that it stores is there, too (the embedded database). */
+  isOwnMachine: boolean;
   /** The organisation that the request names, whether or not the caller is a member. */
   named: NamedOrganisation;
   /** Reads the state that a sign-in depends on. */
@@ -221,6 +224,9 @@ export class HandlerInput {
   }
   get visitor() {
     return visitorOf(this.#services, this.#exchange);
+  }
+  get isOwnMachine() {
+    return this.#services.settings.isEmbedded && isFromOwnMachine(this.#exchange.req);
   }
   get referralCookie() {
     return referralCookieOf(this.#services, this.#exchange.req);

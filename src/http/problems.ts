@@ -418,6 +418,11 @@ export const PROBLEMS = {
     title: 'Name already in use',
     help: 'Another key of the organisation has this name. Choose another name, or revoke that key.',
   },
+  already_set_up: {
+    status: 409,
+    title: 'The service is set up',
+    help: 'The first organisation exists. Sign in; whoever has an account can set up another organisation.',
+  },
   organisation_limit: { status: 409, title: 'Organisation limit reached', help: 'A user can own at most ten organisations.' },
   totp_enabled: { status: 409, title: 'Authenticator already enabled', help: 'Disable the authenticator before enabling another one.' },
   totp_not_started: { status: 409, title: 'Authenticator setup not started', help: 'Start enabling an authenticator first.' },

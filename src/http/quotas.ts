@@ -28,6 +28,8 @@ const INTERNAL = {
   contract_part: { limit: 60, windowSeconds: 5 * MINUTE },
   /** Reports of the player of one package to one learner. */
   package_state: { limit: 120, windowSeconds: MINUTE },
+  /** Forms of one user that are kept until they have signed in again. */
+  kept_form: { limit: 60, windowSeconds: HOUR },
 } as const satisfies Record<string, Quota>;
 
 /** The names of all limits, for the metrics. `key` limits the requests of an API key. */

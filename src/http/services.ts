@@ -33,6 +33,8 @@ export interface Services {
   outages: OutageLog;
   settings: {
     publicUrl: string | null;
+    /** Whether the database is the embedded one, on this machine. */
+    isEmbedded: boolean;
     trustProxy: number;
     /** Host and port of CONTENT_ORIGIN, which this process serves beside its other hosts. Null: contents have a port of their own, or cannot be played. */
     contentHost: string | null;

@@ -1,6 +1,9 @@
 import { directionOf } from '../domain/kernel/locale.ts';
-import { problemSummary } from './parts/form.ts';
+import { ownedForms } from './kept-forms.ts';
+import { notice, problemSummary } from './parts/form.ts';
 import { type Html, html } from './parts/html.ts';
+import { PROSE_PATH } from './parts/prose-style.ts';
+import { hasParts } from './parts/rich-text.ts';
 import { brandStyle, STYLE_PATH } from './parts/style.ts';
 import { SCRIPT_PATHS } from './scripts/scripts.ts';
 import type { Page, Visit } from './visit.ts';
@@ -21,7 +24,7 @@ ${languageForm(visit)}</footer>`;
 }
 
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
-export function document(visit: Visit, { title, main, before, needs, forwards, isPublic, problem = visit.problem ?? undefined }: Page): string {
+export function document(visit: Visit, { title, main, before, needs, forwards, refreshes, isPublic, problem = visit.problem ?? undefined }: Page): string {
   const { say, site, me, link, reader, services } = visit;
   const name = site?.name ?? services.ports.serviceName;
   const shown = problem ? say('page.error.prefix', { title }) : title;
@@ -35,7 +38,9 @@ ${!isPublic && html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="/docs/icon.svg">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="stylesheet" href="${brandStyle(site?.color)}">
+${hasParts(main) && html`<link rel="stylesheet" href="${PROSE_PATH}">`}
 ${needs?.script && html`<script type="module" src="${SCRIPT_PATHS[needs.script]}"></script>`}
+${refreshes !== undefined && html`<meta http-equiv="refresh" content="${refreshes}">`}
 ${forwards !== undefined && html`<meta http-equiv="refresh" content="0; url=${forwards}">`}
 </head>
 <body>
@@ -51,8 +56,9 @@ ${me ? html`<a href="${link('/account')}">${say('page.nav.account')}</a>` : html
 ${before}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
+${notice(visit.said)}
 ${problemSummary({ reader, problem })}
-${main}
+${ownedForms(visit, main)}
 </main>
 ${footer(visit)}
 </body>

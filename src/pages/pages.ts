@@ -13,9 +13,12 @@ import { hasSecureCookies } from '../http/secure-cookies.ts';
 import type { Services } from '../http/services.ts';
 import { actWithProof } from './confirm.ts';
 import { document } from './frame.ts';
+import { type FormOwner, isEnd, keepForm, signInFor, takeOwner, toOther, withKeptForm } from './kept-forms.ts';
 import { problemText } from './parts/form.ts';
 import { html } from './parts/html.ts';
-import { brandText, STYLE_PATH, STYLES } from './parts/style.ts';
+import { PROSE_PATH, PROSE_STYLE } from './parts/prose-style.ts';
+import { withParts } from './parts/rich-text.ts';
+import { brandText, STYLES } from './parts/style.ts';
 import { ROUTES } from './routes.ts';
 import { SCRIPTS } from './scripts/scripts.ts';
 import { secureVisit } from './security.ts';
@@ -30,7 +33,8 @@ const FORM = { required: false, mediaTypes: ['application/x-www-form-urlencoded'
  */
 export function pages(services: Services, call: CallOperation): Router {
   const router = Router();
-  router.get(STYLE_PATH, (_req, res) => void res.set('Cache-Control', 'public, max-age=31536000, immutable').type('css').send(STYLES.get(STYLE_PATH)));
+  for (const [path, text] of [...STYLES, [PROSE_PATH, PROSE_STYLE] as const])
+    router.get(path, (_req, res) => void res.set('Cache-Control', 'public, max-age=31536000, immutable').type('css').send(text));
   for (const [path, text] of SCRIPTS)
     router.get(path, (_req, res) => void res.set('Cache-Control', 'public, max-age=31536000, immutable').type('js').send(text));
   router.get(/^\/pages\/brand-([0-9a-f]{6})\.css$/, (req, res) => {
@@ -43,28 +47,42 @@ export function pages(services: Services, call: CallOperation): Router {
     let visit = bareVisit(services, call, req);
     try {
       visit = await fullVisit(visit);
-      send(res, ...(await handle(visit, res)));
+      await send(res, ...(await handle(visit, res)));
     } catch (error) {
       const { problem, headers } = error instanceof RefusedCall ? error : refuse(services, currentExchange.getStore() as Exchange, error);
       res.set(headers);
-      send(res, visit, isSignedOut(problem) && !isByScript(req) ? signInFirst(visit) : failure(visit, problem));
+      await send(res, visit, isSignedOut(problem) && !isByScript(req) ? signInFirst(visit) : failure(visit, problem));
     }
   };
   for (const { path, act, ...route } of ROUTES) {
     router.get(
       path,
-      respond(async (visit) => [visit, elsewhere(visit, path) ?? (route.needsUser && !visit.me ? signInFirst(visit) : await route.show(visit))]),
+      respond(async (visit) => {
+        const other = elsewhere(visit, path) ?? (route.needsUser && !visit.me ? signInFirst(visit) : null);
+        if (other) return [visit, other];
+        const shown = act ? await withKeptForm(visit) : visit;
+        return [shown, await route.show(shown)];
+      }),
     );
     if (act)
       router.post(
         path,
         respond(async (visit, res) => {
           if (!route.isForAnySite) requireSameSite(services.settings, visit.req);
-          // Visitors cannot make the service hold large bodies.
-          if (route.maxBytes !== undefined && !visit.me) throw new HttpProblem('not_authenticated', 'Sign in first.');
-          const { body, faults } = await readBody(visit.req, res, formOf(route));
-          if (faults.length) throw new ValidationError(faults);
-          return actFor({ ...visit, ...submitted(body ?? {}) }, res, { ...route, act });
+          const read = await readForm(visit, res, route);
+          if (read === 'too_large') return [visit, signInFor(visit, null)];
+          const { owner, ...sent } = read;
+          if (owner && visit.me && visit.me.id !== owner.userId) {
+            const other = toOther(visit);
+            return [other, { status: 409, ...(await route.show(other)) }];
+          }
+          try {
+            if (route.maxBytes !== undefined && !visit.me) throw new HttpProblem('not_authenticated', 'Sign in first.');
+            return await actFor({ ...visit, ...sent }, res, { ...route, act });
+          } catch (error) {
+            if (!owner || !isEnd(error) || isByScript(visit.req)) throw error;
+            return [visit, signInFor(visit, await keepForm(visit, owner, sent))];
+          }
         }),
       );
   }
@@ -74,6 +92,26 @@ export function pages(services: Services, call: CallOperation): Router {
 }
 
 type Shown = [Visit, Answer];
+
+/** What of a form is read before its sender has signed in. */
+const VISITOR_BYTES = 256 * 1024;
+
+/** Reads the form of a request. A form that is larger than what visitors may send is not read. */
+async function readForm(visit: Visit, res: Response, route: Pick<PageRoute, 'maxBytes' | 'files'>): Promise<Submitted | 'too_large'> {
+  const { me, req } = visit;
+  const { maxBytes } = route;
+  const form = formOf(me || maxBytes === undefined ? route : { ...route, maxBytes: Math.min(maxBytes, VISITOR_BYTES) });
+  try {
+    const { body, faults } = await readBody(req, res, form);
+    if (faults.length) throw new ValidationError(faults);
+    return takeOwner(visit, submitted(body ?? {}));
+  } catch (error) {
+    if (!me && maxBytes !== undefined && error instanceof HttpProblem && error.code === 'payload_too_large') return 'too_large';
+    throw error;
+  }
+}
+
+type Submitted = Pick<Visit, 'form' | 'files'> & { owner: FormOwner | null };
 
 const formOf = ({ maxBytes = FORM.maxBytes, files = [] }: Pick<PageRoute, 'maxBytes' | 'files'>) => ({
   ...FORM,
@@ -123,25 +161,47 @@ const isSignedOut = ({ code }: Problem): boolean => code === 'not_authenticated'
 
 const signInFirst = ({ link, req }: Visit): Answer => ({ redirect: link('/sign-in', { next: isRead(req) ? req.originalUrl : undefined }) });
 
-function failure({ reader, say }: Visit, problem: Problem): Page {
-  const isMissing = problem.code === 'not_found';
+/** Says first what to do, with one button, and then, small, what support needs to know. */
+function failure(visit: Visit, problem: Problem): Page {
+  const { reader, say, link, me, req } = visit;
+  const { status } = problem;
+  const [title, text] = FAILURES[status] ?? ([status >= 500 ? 'page.failed.title' : 'page.refused.title', null] as const);
+  const isRepeatable = status >= 500 && isRead(req);
   return {
-    status: problem.status,
-    title: say(isMissing ? 'page.not_found.title' : 'page.failed.title'),
-    main: html`<div class="card"><p>${problemText({ reader }, problem)}</p>${!isMissing && html`<p class="quiet">${say('page.failed.request', { id: problem.request_id })}</p>`}</div>`,
+    status,
+    title: say(title),
+    main: html`<div class="card"><p>${text ? say(text) : problemText({ reader }, problem)}</p>
+<p>${
+      isRepeatable
+        ? html`<a class="button" href="${req.originalUrl}">${say('page.failed.again')}</a>`
+        : html`<a class="button" href="${link(me ? '/learn' : '/')}">${say(me ? 'page.learn.title' : 'page.failed.start')}</a>`
+    }</p>
+${status !== 404 && html`<p class="quiet">${say('page.failed.request', { id: problem.request_id })}</p>`}</div>`,
   };
 }
 
-function send(res: Response, visit: Visit, answer: Answer): void {
+const FAILURES: Readonly<Record<number, readonly [FailureTitle, 'page.gone.text' | 'page.failed.text' | null]>> = {
+  403: ['page.forbidden.title', null],
+  404: ['page.not_found.title', null],
+  410: ['page.gone.title', 'page.gone.text'],
+  429: ['page.busy.title', null],
+  500: ['page.failed.title', 'page.failed.text'],
+  503: ['page.outage.title', null],
+};
+
+type FailureTitle = 'page.forbidden.title' | 'page.not_found.title' | 'page.gone.title' | 'page.busy.title' | 'page.failed.title' | 'page.outage.title';
+
+async function send(res: Response, visit: Visit, answer: Answer): Promise<void> {
   const cookie = 'cookie' in answer ? answer.cookie : undefined;
   if (cookie) res.cookie(cookie.name, cookie.value, { ...COOKIE, secure: hasSecureCookies(visit.services.settings), maxAge: cookie.seconds * 1000 });
-  secureVisit(visit, res, 'redirect' in answer ? {} : answer.needs);
-  if ('redirect' in answer) res.redirect(303, answer.redirect);
-  else
-    res
-      .status(answer.status ?? 200)
-      .type('html')
-      .send(document(visit, answer));
+  secureVisit(visit, res, 'needs' in answer ? answer.needs : {});
+  if ('redirect' in answer) return res.redirect(303, answer.redirect);
+  if ('text' in answer) return void res.set('Cache-Control', `private, max-age=${answer.seconds}`).type(answer.type).send(answer.text);
+  const text = await withParts(document(visit, answer), visit.services.ports.markup);
+  res
+    .status(answer.status ?? 200)
+    .type('html')
+    .send(text);
 }
 
 const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/' } as const;

@@ -1,9 +1,19 @@
-import { account, changePassword, signOut } from './account/account.ts';
-import { certificate, certificates } from './account/certificates.ts';
+import { account, signOut } from './account/account.ts';
+import { affiliation, affiliations } from './account/affiliations.ts';
+import { authenticator } from './account/authenticator.ts';
+import { badge } from './account/badge.ts';
+import { certificates } from './account/certificates.ts';
 import { dataExports } from './account/data-exports.ts';
+import { deletion, leave } from './account/deletion.ts';
 import { notifications } from './account/notifications.ts';
 import { order } from './account/order.ts';
+import { orders } from './account/orders.ts';
+import { phone } from './account/phone.ts';
+import { providers } from './account/providers.ts';
+import { changePassword, security } from './account/security.ts';
+import { sessions } from './account/sessions.ts';
 import { subscription } from './account/subscription.ts';
+import { lessonCaptions } from './learner/captions.ts';
 import { learnCourse } from './learner/course.ts';
 import { discussion, topic } from './learner/discussion.ts';
 import { grades } from './learner/grades.ts';
@@ -12,6 +22,7 @@ import { learnLesson } from './learner/lesson.ts';
 import type { PageRoute } from './visit.ts';
 import { appOnly } from './visitor/app-only.ts';
 import { catalogue } from './visitor/catalogue.ts';
+import { certificate, certificateSearch } from './visitor/certificate.ts';
 import { course } from './visitor/course.ts';
 import { demo } from './visitor/demo.ts';
 import { guestOrder } from './visitor/guest-order.ts';
@@ -51,7 +62,18 @@ export const ROUTES: readonly PageRoute[] = [
   verifyEmail,
   resetPassword,
   account,
+  security,
   changePassword,
+  authenticator,
+  phone,
+  providers,
+  sessions,
+  orders,
+  affiliations,
+  affiliation,
+  badge,
+  deletion,
+  leave,
   signOut,
   dataExports,
   notifications,
@@ -59,6 +81,7 @@ export const ROUTES: readonly PageRoute[] = [
   unsubscribe,
   preview,
   certificate,
+  certificateSearch,
   certificates,
   catalogue,
   course,
@@ -68,6 +91,7 @@ export const ROUTES: readonly PageRoute[] = [
   discussion,
   topic,
   learnLesson,
+  lessonCaptions,
   order,
   guestOrder,
   sandboxCheckout,

@@ -33,6 +33,8 @@ export interface Visit {
   files: Readonly<Record<string, UploadedFile>>;
   /** Why what the visitor submitted was refused. */
   problem: Problem | null;
+  /** What the page says first, whatever it is about. */
+  said: string | null;
   /** Returns the URL of another page of this site. It keeps the name of the organisation if the host does not say it, and the referral of the visitor. */
   link(path: string, query?: Readonly<Record<string, string | undefined>>): string;
 }
@@ -49,6 +51,8 @@ export interface Page {
   isPublic?: boolean;
   /** Where the browser goes by itself after showing the page. */
   forwards?: string;
+  /** After how many seconds the browser opens the page again. */
+  refreshes?: number;
   /** What the page shows from elsewhere, and whether it has a script. */
   needs?: Needs;
   /** Cookies to set, with their lifetime in seconds. */
@@ -67,8 +71,15 @@ export interface Needs {
   connects?: readonly string[];
 }
 
-/** A page, or the URL of the page to go to instead. */
-export type Answer = Page | { redirect: string; cookie?: Page['cookie'] };
+/** A text that a page loads, with its media type and for how long the browser may keep it. */
+export interface Loaded {
+  text: string;
+  type: string;
+  seconds: number;
+}
+
+/** A page, the URL of the page to go to instead, or what a page loads. */
+export type Answer = Page | Loaded | { redirect: string; cookie?: Page['cookie'] };
 
 export interface PageRoute {
   path: string;
@@ -99,7 +110,7 @@ export function bareVisit(services: Services, call: CallOperation, req: Request)
   if (organisation !== undefined) req.headers['x-organisation'] ??= organisation;
   const reader = readerOf([chosenLanguage(req), ...acceptedLanguages(req)], 'UTC');
   return {
-    ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, files: {}, problem: null, referral_token },
+    ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, files: {}, problem: null, said: null, referral_token },
     path: req.params as Record<string, string>,
     link: (path, more = {}) => {
       const given = Object.entries({ organisation, referral_token, ...more }).filter((entry): entry is [string, string] => entry[1] !== undefined);

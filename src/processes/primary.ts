@@ -27,6 +27,8 @@ export class WorkerRefusal extends Error {}
 export interface Workers {
   url: string;
   demo: Demo | null;
+  /** Where the first organisation is made. Null if there is one. */
+  setupUrl: string | null;
   /** Ends when all workers have finished their requests and jobs. */
   stop(): Promise<void>;
 }
@@ -44,7 +46,7 @@ export async function startWorkers(config: Config, databaseUrl: string, logger: 
   // Workers that are still starting end at once.
   stopping.addEventListener('abort', () => void primary.stop(), { once: true });
   const first = await primary.start();
-  return { url: first.url, demo: first.demo, stop: () => primary.stop() };
+  return { url: first.url, demo: first.demo, setupUrl: first.setupUrl, stop: () => primary.stop() };
 }
 
 /** What each worker does. */

@@ -17,6 +17,8 @@ export interface Order {
 export interface Ready {
   url: string;
   demo: Demo | null;
+  /** Where the first organisation is made. Null if there is one. */
+  setupUrl: string | null;
 }
 
 export type Snapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;

@@ -39,6 +39,7 @@ const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
     consent: { version: 'x', sha256: '0'.repeat(64) },
     faces: [{ model: 'face-api', model_version: '1.7', values: Array(128).fill(0) }],
   },
+  setUpService: { token: 'x', email: 'new@example.org', password: PASSWORD, name: 'New', organisation: 'New', subdomain: 'new-school' },
   giveCookieConsent: { preferences: true, analytics: false, marketing: false },
 };
 const NOTIFICATION = { id: 'evt_1', type: 'checkout.session.completed' };
@@ -88,6 +89,7 @@ beforeAll(async () => {
     'plans',
     'phone_codes',
     'credential_cards',
+    'first_setup',
     'policies',
     'courses',
     'certificates',

@@ -42,6 +42,47 @@ test('the catalogue is searched, and says so if it finds nothing', async () => {
   expect(await search('x')).toContain('Botany');
 });
 
+const bold = { type: 'text', text: 'Bold <b>', marks: [{ type: 'bold' }] };
+const link = (href: string) => ({ type: 'text', text: 'here', marks: [{ type: 'link', attrs: { href } }] });
+
+test.each([
+  ['ProseMirror', { type: 'doc', content: [{ type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [bold] }] }] }] }],
+  ['Slate', [{ type: 'bulleted-list', children: [{ type: 'list-item', children: [{ type: 'paragraph', children: [{ text: 'Bold <b>', bold: true }] }] }] }]],
+  [
+    'Lexical',
+    {
+      root: {
+        type: 'root',
+        children: [
+          {
+            type: 'list',
+            listType: 'bullet',
+            children: [{ type: 'listitem', children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Bold <b>', format: 1 }] }] }],
+          },
+        ],
+      },
+    },
+  ],
+])('the description of a course is shown if it is a document of %s', async (_editor, description) => {
+  const { slug } = await school.newCourse({ title: 'Rich', status: 'published', description });
+  expect((await new Browser(app).open(`/courses/${slug}?${at}`)).text).toContain('<ul><li><p><strong>Bold &lt;b&gt;</strong></p></li></ul>');
+});
+
+test('a document links only to the web and to mail, and one that is no document of an editor is left out', async () => {
+  const description = { type: 'doc', content: [{ type: 'paragraph', content: [link('javascript:alert(1)'), link('https://example.org/?a&b')] }] };
+  const rich = await school.newCourse({ title: 'Links', status: 'published', description });
+  const { text } = await new Browser(app).open(`/courses/${rich.slug}?${at}`);
+  expect(text).toContain('<p>here<a href="https://example.org/?a&amp;b" rel="noopener noreferrer">here</a></p>');
+  const odd = await school.newCourse({
+    title: 'Odd',
+    status: 'published',
+    description: { ops: [{ insert: 'Lines\nof Quill' }, { insert: { image: 'x' } }], other: 1 },
+  });
+  expect((await new Browser(app).open(`/courses/${odd.slug}?${at}`)).text).toContain('<p>Lines<br>of Quill</p>');
+  const none = await school.newCourse({ title: 'None', status: 'published', description: { some: ['thing', 1, null] } });
+  expect((await new Browser(app).open(`/courses/${none.slug}?${at}`)).text).not.toContain('class="prose"');
+});
+
 test('a course with a price is shown with it as the reader writes it, and cannot be had for nothing', async () => {
   const paid = await school.newCourse({ title: 'Zoology', status: 'published' });
   await expectStatus(200, school.browser.call('put', `courses/${paid.id}/price/`, { amount: 4900, currency: 'EUR' }));

@@ -74,6 +74,36 @@ test('the outline says of each lesson whether it is done, open or locked, why, a
   expect(rowOf(after, 'The mint')).toContain('Go to The &lt;birch&gt;');
 });
 
+test('the first page says what is due in all courses and what is overdue, until it is done, and which grades are new', async () => {
+  const day = (days: number) => new Date(app.clock.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const course = await school.newCourse({ title: 'Field work', status: 'published' });
+  const chapter = await school.newChapter(course.id);
+  await school.newLesson({ title: 'Before you go', content_type: 'lesson', content: { body: 'Boots.' } }, chapter);
+  const { browser, enrollmentId } = await newEnrolled(app, school, course.id);
+  const newWork = (title: string, due: object | null) =>
+    school.newLesson({ title, content_type: 'assignment', content: { instructions: 'Write.', submission_kinds: ['text'], points: 10, due } }, chapter);
+  const [late, soon] = [await newWork('An herbarium', { kind: 'date', date: day(-3) }), await newWork('A <map>', { kind: 'relative', days: 5 })];
+  await newWork('Long ago', { kind: 'date', date: day(-30) });
+  await newWork('At any time', { kind: 'none' });
+  const { body } = await expectStatus(200, browser.call('get', 'me/agenda/'));
+  expect(body.due).toEqual([
+    expect.objectContaining({ lesson_id: late.id, content_type: 'assignment', is_overdue: true, course: expect.objectContaining({ slug: course.slug }) }),
+    expect.objectContaining({ lesson_id: soon.id, is_overdue: false }),
+  ]);
+  expect(body.next).toEqual([{ course: expect.objectContaining({ id: course.id }), lesson: expect.objectContaining({ title: 'Before you go' }) }]);
+  const { text } = await browser.open(`/learn?${at}`);
+  expect(text).toMatch(new RegExp(`What is due.*href="/learn/${course.slug}/${late.id}[^>]*>An herbarium<.*Overdue.*A &lt;map&gt;.*Due on`, 's'));
+  expect(text).not.toMatch(/Long ago|At any time|New grades/);
+
+  await expectStatus(200, report(browser, late, { event: 'assignment_submitted', submission: { text: 'Pressed.' } }));
+  const grade = `courses/${course.id}/gradebook/grades/${enrollmentId}/${late.id}/`;
+  await expectStatus(200, school.browser.call('put', grade, { score: 8, updated_at: null }));
+  const { body: after } = await browser.call('get', 'me/agenda/');
+  expect(after.due.map(({ lesson_id }: Row) => lesson_id)).toEqual([soon.id]);
+  expect(after.grades).toEqual([expect.objectContaining({ lesson_id: late.id, posted_at: expect.any(String) })]);
+  expect((await browser.open(`/learn?${at}`)).text).toMatch(new RegExp(`New grades.*href="/learn/${course.slug}/grades[^>]*>An herbarium<`, 's'));
+});
+
 test.each([
   ['revoked', 'Your access was withdrawn.'],
   ['expired', 'Your access has ended.'],

@@ -44,6 +44,27 @@ test('the URL of a page that contains a token is not passed on to any other site
   expect((await new Browser(app).open('/sign-in')).headers['referrer-policy']).toBe('same-origin');
 });
 
+test('a page that cannot be shown says first what to do, with one button, and then the number for support', async () => {
+  const buttons = (text: string) => [...text.matchAll(/<a class="button" href="([^"]+)">([^<]+)</g)].map(([, href, said]) => `${said} ${href}`);
+  const missing = await new Browser(app).open('/nowhere');
+  expect([missing.status, buttons(missing.text)]).toEqual([404, ['To the start page /']]);
+  const { browser } = await newUser(app);
+  expect(buttons((await browser.open('/nowhere')).text)).toEqual(['My courses /learn']);
+  browser.headers = { ...browser.headers, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
+  const refused = await browser.submit('/account', { name: 'Mallory' });
+  expect(refused.text).toMatch(/class="button" href="\/learn".*<p class="quiet">For support, quote this number: /s);
+
+  const down = await startTestApp((services) => ({
+    ...services,
+    policyText: () => Promise.reject(Object.assign(new Error('a fault of our own'), { code: 'none' })),
+  }));
+  const failed = await new Browser(down).open('/legal/terms');
+  expect([failed.status, buttons(failed.text)]).toEqual([500, ['Try again /legal/terms']]);
+  expect(failed.text).toContain('The fault is ours');
+  expect(failed.text).not.toContain('a fault of our own');
+  await down.close();
+});
+
 test('a form that comes from another site changes nothing', async () => {
   const { browser } = await newUser(app);
   browser.headers = { ...browser.headers, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };

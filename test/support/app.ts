@@ -154,6 +154,7 @@ export async function startTestApp(
     outages: new OutageLog(logger, metrics.registry),
     settings: {
       publicUrl: null,
+      isEmbedded: false,
       trustProxy: 1,
       contentHost: null,
       webOrigins: new Set(),

@@ -40,3 +40,6 @@ export async function whileLocked<T>({ database: { pool } }: TestApp, lock: stri
     holder.release();
   }
 }
+
+/** How many come at once: fifty with `make test ARGS=--all`, and otherwise eight, which meet in all the same places. */
+export const MANY = process.env.TEST_ALL ? 50 : 8;

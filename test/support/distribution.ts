@@ -34,6 +34,7 @@ export const DISTRIBUTION: DistributionPlan = {
     data_exports: 'belongs to a person',
     gateway_notifications: 'written before the organisation is known',
     invite_mails: 'an address is invited by several organisations, and counts for all of them',
+    first_setup: 'one row, of the whole service',
     job_moments: 'of jobs for all organisations',
     job_workers: 'the processes that run now',
     notification_preferences: 'belongs to a person',
@@ -57,6 +58,7 @@ export const DISTRIBUTION: DistributionPlan = {
     user_identities: 'belongs to a person',
     user_sessions: 'belongs to a person',
     user_tokens: 'belongs to a person',
+    setup_tokens: 'from before there is an organisation',
   },
   // The service looks these rows up before it knows the organisation. Spread, each key needs a small reference table that leads to the organisation, which
   // also keeps it unique.

@@ -5,6 +5,9 @@ const PART = 10;
 
 const numberOf = (text: string): number => createHash('sha256').update(`${SEED} ${text}`).digest().readUInt32BE();
 
+/** Whether the seed of the run draws this one of many: it draws a tenth of them. */
+export const isDrawn = (text: string): boolean => numberOf(text) % PART === 0;
+
 /**
  * Returns one entry of each kind and a tenth of all entries, chosen by the seed of the run. Behavior that is the same for many entries is tested only
  * on these. With `make test ARGS=--all`, returns all entries.
@@ -27,3 +30,10 @@ export const someOf = <V>(values: readonly V[]): V[] =>
     values.map((value) => [String(value), value] as const),
     () => '',
   ).map(([, value]) => value);
+
+/**
+ * Returns one of several for which all that is tested must hold alike, such as gateways, drawn by the seed of the run for what the test is about. With
+ * `make test ARGS=--all`, returns all.
+ */
+export const drawnOf = <E>(about: string, entries: readonly E[]): E[] =>
+  process.env.TEST_ALL ? [...entries] : entries.slice(numberOf(about) % entries.length).slice(0, 1);

@@ -23,6 +23,8 @@ interface Till {
   setCard(id: string, card: SandboxCard): Promise<unknown>;
   /** Does what is due by the clock. */
   catchUp(): Promise<unknown>;
+  /** Ends every subscription, and tells nobody. */
+  forget(): void;
   /** What was paid for subscriptions in all. */
   taken(): Promise<number>;
 }
@@ -47,10 +49,13 @@ export interface Club {
   /** Moves the clock, and runs the job that asks the gateway. */
   pass(ms: number): Promise<void>;
   passTo(time: string): Promise<void>;
+  /** Ends every subscription without a trace, so that no later test has time pass for those of an earlier one. */
+  forget(): Promise<void>;
   /** Decides what becomes of the payments of a subscription from now on. */
   setCard(id: string, card: SandboxCard): Promise<void>;
   /** What was paid for subscriptions, oldest first. */
   paid(id: string): Promise<{ total: number; course_title: string; paid_at: string; flag: string | null }[]>;
+  close(): Promise<void>;
 }
 
 /** What the orders of a subscription say of its payments, with these columns (SQL), oldest first. */
@@ -61,6 +66,11 @@ export const paidOrders = async ({ app }: Club, id: string, columns: string) =>
       [id],
     )
   ).rows;
+
+const FORGET = `
+  update catalogue_subscriptions set state = case state when 'incomplete' then 'expired' else 'cancelled' end, ended_at = coalesce(period_end, expires_at),
+    past_due_at = null, change_id = null, change_plan_id = null, change_plan_version = null, change_is_now = null, business_change_id = null
+  where state in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid')`;
 
 /** Starts the service with an organisation whose learners can subscribe in the sandbox. */
 export async function startClub(ports: Parameters<typeof withPorts>[0] = {}): Promise<Club> {
@@ -79,13 +89,14 @@ const sandboxTill = (app: TestApp, desk: SandboxDesk): Till => ({
   confirm: (url) => choose(app, url, 'confirm'),
   setCard: desk.setCard,
   catchUp: async () => undefined,
+  forget: () => {},
   taken: async () =>
     (await app.database.pool.query(`select sum((body -> 'total' ->> 'amount')::bigint)::int as total from sandbox_objects where body ? 'subscriptionId'`))
       .rows[0].total,
 });
 
 /** Starts the service with an organisation whose learners subscribe at a peer of Stripe, which does by the clock what Stripe does. */
-export async function startStripeClub(): Promise<Club & Pick<StripeShop, 'peer' | 'close'>> {
+export async function startStripeClub(): Promise<Club & Pick<StripeShop, 'peer'>> {
   const { app, shop, peer, close } = await startStripeShop();
   return { ...clubOf(app, shop, stripeTill(peer)), peer, close };
 }
@@ -102,6 +113,9 @@ function stripeTill({ objects, billing }: StripeShop['peer']): Till {
     confirm: pay,
     setCard: async (id, card) => billing.setCard(id, card),
     catchUp: billing.catchUp,
+    forget: () => {
+      for (const subscription of every('subscription')) subscription.status = 'canceled';
+    },
     taken: async () => every('invoice').reduce((sum, { amount_paid }) => sum + amount_paid, 0),
   };
 }
@@ -112,6 +126,7 @@ const NO_TILL: Till = {
   confirm: () => Promise.reject(new Error('the test confirms at the gateway')),
   setCard: () => Promise.reject(new Error('the test decides at the gateway')),
   catchUp: async () => undefined,
+  forget: () => {},
   taken: () => Promise.reject(new Error('the test looks at the gateway')),
 };
 
@@ -160,6 +175,12 @@ export function clubOf(app: TestApp, shop: Shop, till: Till = NO_TILL): Club {
     advance,
     pass,
     passTo: (time) => pass(Date.parse(time) - app.clock.now()),
+    async forget() {
+      await app.mailbox.runJobs();
+      till.forget();
+      people.splice(1);
+      await app.database.pool.query(FORGET);
+    },
     setCard: async (id, card) => void (await till.setCard(await gatewayIdOf(id), card)),
     paid: async (id) =>
       (
@@ -168,5 +189,6 @@ export function clubOf(app: TestApp, shop: Shop, till: Till = NO_TILL): Club {
           [id],
         )
       ).rows,
+    close: () => app.close(),
   };
 }

@@ -10,6 +10,8 @@ export interface MailContent {
   paragraphs: string[];
   /** Shown as a button, and as a full URL in the text part. */
   link?: { label: string; url: string };
+  /** Small links below everything else: how the person receives less of this. */
+  footer?: readonly { label: string; url: string }[];
   /** Shown in large type. */
   code?: string;
   /** Mail programs offer to unsubscribe with this URL. */
@@ -36,13 +38,19 @@ const PAPER = '#ffffff';
 export function composeMail(
   { serviceName }: { serviceName: string },
   to: string,
-  { language, subject, paragraphs, link, code, unsubscribeUrl }: MailContent,
+  { language, subject, paragraphs, link, footer = [], code, unsubscribeUrl }: MailContent,
   sender: Sender | null = null,
 ): Mail {
   const name = oneLine(sender?.name ?? serviceName);
   const color = sender?.color ?? SERVICE_COLOR;
   const written = `lang="${escapeMarkup(language)}" dir="${directionOf(language)}"`;
-  const text = [...paragraphs, ...(code ? [code] : []), ...(link ? [`${link.label}: ${link.url}`] : []), name].join('\n\n');
+  const text = [
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+    name,
+    ...footer.map(({ label, url }) => `${label}: ${url}`),
+  ].join('\n\n');
   const html = `<!doctype html>
 <html ${written}><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:${INK}"><div ${written}>
 ${sender?.logoUrl ? `<p><img src="${escapeMarkup(sender.logoUrl)}" alt="" height="48"></p>` : ''}
@@ -50,6 +58,7 @@ ${sender?.logoUrl ? `<p><img src="${escapeMarkup(sender.logoUrl)}" alt="" height
 ${paragraphs.map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`).join('\n')}
 ${code ? `<p style="font-size:32px;letter-spacing:6px;font-weight:600">${escapeMarkup(code)}</p>` : ''}
 ${link ? `<p><a href="${escapeMarkup(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${isDark(color) ? PAPER : INK};text-decoration:none">${escapeMarkup(link.label)}</a></p>` : ''}
+${footer.length > 0 ? `<p style="margin:32px 0 0;padding-block-start:12px;border-block-start:1px solid #dbe1ea;font-size:13px;color:#4d586a">${footer.map(({ label, url }) => `<a href="${escapeMarkup(url)}" style="color:#4d586a">${escapeMarkup(label)}</a>`).join(' · ')}</p>` : ''}
 </div></body></html>`;
   return {
     to,

@@ -11,6 +11,7 @@ const BODIES = {
   CertificateSettingsWrite: validators.body_replaceCertificateSettings,
   LessonProgressWrite: validators.body_recordLessonProgress,
   DiscussionSettingsWrite: validators.body_replaceDiscussionSettings,
+  ServiceSetup: validators.body_setUpService,
 } satisfies Record<string, ValidateFunction>;
 
 /** Validates an input that does not come through HTTP against the contract and fills in the defaults, as for a request.

@@ -9,6 +9,7 @@ import type { PublicFetch } from '../../platform/fetch/public-fetch.ts';
 import type { PublicPost } from '../../platform/fetch/public-post.ts';
 import type { IdentityProviders } from '../../platform/identity/identity-providers.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { MarkupWriter } from '../../platform/markup/markup.ts';
 import type { Payments } from '../../platform/payments/payments.ts';
 import type { RosterReader } from '../../platform/roster-reader/roster-reader.ts';
 import type { VirusScanner } from '../../platform/scanner/virus-scanner.ts';
@@ -41,6 +42,8 @@ export interface Ports {
   sms: SmsSender;
   typesetter: Typesetter;
   pageRenderer: PageRenderer;
+  /** Writes formulas and programs in texts of pages. */
+  markup: MarkupWriter;
   /** Whether webhooks may be sent to private addresses and over http, for development. */
   allowPrivateWebhooks: boolean;
   /** Reads photos of answer sheets. */

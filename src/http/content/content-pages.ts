@@ -4,11 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { json, type NextFunction, type Request, type Response, Router } from 'express';
 import { NotFoundError, ValidationError } from '../../domain/kernel/errors.ts';
 import { textFaults } from '../../domain/kernel/text-faults.ts';
+import { framedDocument } from '../../domain/learning/learner-view/document-frame.ts';
 import { type LaunchGrant, readLaunch } from '../../domain/learning/learner-view/launch.ts';
 import { keepPlay, openPlay } from '../../domain/learning/learner-view/play.ts';
 import { findPackageFile } from '../../domain/studio/packages/packages.ts';
 import { outageOf } from '../../platform/outages/outage.ts';
-import { rangeOf } from '../files.ts';
+import { attachment } from '../../platform/storage/content-disposition.ts';
+import { rangeOf, sendFile as sendStored } from '../files.ts';
 import { HttpProblem } from '../problems.ts';
 import { takeInternal } from '../quotas.ts';
 import type { Services } from '../services.ts';
@@ -94,6 +96,17 @@ export function contentPages(services: Services): Router {
   });
   router.get('/play/:ticket/files/*path', async (req: Request<{ ticket: string; path: string[] }>, res) => {
     await sendFile(services, grantOf(req), req.params.path.join('/'), req, res);
+  });
+  // A PDF is shown by a program of the browser, which a sandbox would stop. Nothing else is ever sent here as what it is.
+  router.get('/document/:ticket', async (req: Request<{ ticket: string }>, res) => {
+    const found = await framedDocument(ports, req.params.ticket);
+    if (!found) throw new NotFoundError();
+    res.removeHeader('Content-Security-Policy');
+    await sendStored(ports.storage, found.key, req, res, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': attachment(found.fileName).replace(/^attachment/, 'inline'),
+      'Cache-Control': 'private, max-age=3600',
+    });
   });
   router.use((_req: Request, _res: Response, next: NextFunction) => next(new NotFoundError()));
   router.use((error: unknown, _req: Request, _res: Response, next: NextFunction) => next(problemOfBody(error)));

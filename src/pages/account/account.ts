@@ -1,11 +1,51 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
-import { field, form, notice } from '../parts/form.ts';
-import { html } from '../parts/html.ts';
-import type { PageRoute } from '../visit.ts';
+import { LANGUAGES } from '../../domain/messages/language/catalogues.ts';
+import { field, form, notice, select } from '../parts/form.ts';
+import { type Html, html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 import { noticeOf } from '../visitor/sign-in.ts';
 
-const NOTICES = { saved: 'page.account.saved', password_changed: 'page.account.password_changed', set_up: 'page.setup.done' } as const;
+const NOTICES = {
+  saved: 'page.account.saved',
+  password_changed: 'page.account.password_changed',
+  set_up: 'page.setup.done',
+  left: 'page.leave.done',
+} as const;
 const ROLES = { owner: 'page.role.owner', creator: 'page.role.creator', learner: 'page.role.learner' } as const;
+
+/** The pages about the account, in groups. */
+const GROUPS = {
+  'page.account.learning': { '/learn': 'page.learn.title', '/account/certificates': 'page.certificates.title', '/account/badge': 'page.badge.title' },
+  'page.account.buying': {
+    '/account/orders': 'page.orders.title',
+    '/account/subscription': 'page.subscription.title',
+    '/account/affiliations': 'page.affiliations.title',
+  },
+  'page.account.safety': {
+    '/account/security': 'page.security.title',
+    '/account/phone': 'page.phone.title',
+    '/account/providers': 'page.providers.title',
+    '/account/sessions': 'page.sessions.title',
+  },
+  'page.account.data': {
+    '/account/notifications': 'page.notifications.title',
+    '/account/export': 'page.data_export.title',
+    '/account/delete': 'page.deletion.title',
+  },
+} as const;
+
+const groups = ({ say, link }: Visit): Html[] =>
+  Object.entries(GROUPS).map(
+    ([title, pages]) => html`<section class="card"><h2>${say(title as keyof typeof GROUPS)}</h2>
+<ul class="links">${Object.entries(pages).map(([path, name]) => html`<li><a href="${link(path)}">${say(name)}</a></li>`)}</ul></section>`,
+  );
+
+const languageOptions = (): [string, string][] =>
+  LANGUAGES.map((language) => [language, new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language]);
+
+/** The zone of the user is among them, even if it is an older name. */
+const zoneOptions = (zone: string): [string, string][] =>
+  [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort().map((name) => [name, name.replaceAll('_', ' ')]);
 
 export const account: PageRoute = {
   path: '/account',
@@ -14,6 +54,7 @@ export const account: PageRoute = {
     const { say, link } = visit;
     const me = visit.me as Shape<'Me'>;
     const said = noticeOf(visit, NOTICES);
+    const language = LANGUAGES.find((one) => me.language?.split('-')[0] === one) ?? '';
     return {
       title: say('page.account.title'),
       main: html`${notice(said && say(said))}
@@ -21,58 +62,44 @@ ${!me.email_verified && html`<div class="notice notice-problem">${say('page.acco
 <section class="card">
 <h2>${say('page.account.profile')}</h2>
 <p>${me.email}</p>
-${form({ action: link('/account'), submit: say('page.account.save') }, field(visit, { name: 'name', label: say('page.field.name'), autocomplete: 'name', value: me.name }))}
-</section>
-<section class="card">
-<h2>${say('page.account.password')}</h2>
 ${form(
-  { action: link('/account/password'), submit: say('page.account.change_password') },
-  html`<input type="text" name="username" value="${me.email}" autocomplete="username" hidden>`,
-  field(visit, { name: 'current_password', label: say('page.field.current_password'), type: 'password', autocomplete: 'current-password' }),
-  field(visit, {
-    name: 'new_password',
-    label: say('page.field.new_password'),
-    type: 'password',
-    autocomplete: 'new-password',
-    hint: say('page.hint.password'),
+  { action: link('/account'), submit: say('page.account.save') },
+  field(visit, { name: 'name', label: say('page.field.name'), autocomplete: 'name', value: me.name }),
+  select(visit, {
+    name: 'language',
+    label: say('page.field.language'),
+    value: language,
+    options: [['', say('page.account.language_of_organisation')], ...languageOptions()],
   }),
+  select(visit, { name: 'timezone', label: say('page.field.timezone'), value: me.timezone, options: zoneOptions(me.timezone) }),
 )}
 </section>
-${
-  me.memberships.length > 0 &&
-  html`<section class="card">
-<h2>${say('page.account.organisations')}</h2>
-<ul class="links">${me.memberships.map(({ organisation, role }) => html`<li>${organisation.name} <span class="badge">${say(ROLES[role])}</span></li>`)}</ul>
-</section>`
-}
+${groups(visit)}
 <section class="card">
-<h2>${say('page.account.more')}</h2>
+<h2>${say('page.account.organisations')}</h2>
 <ul class="links">
-<li><a href="${link('/learn')}">${say('page.learn.title')}</a></li>
-<li><a href="${link('/account/certificates')}">${say('page.certificates.title')}</a></li>
-<li><a href="${link('/account/subscription')}">${say('page.subscription.title')}</a></li>
-<li><a href="${link('/account/notifications')}">${say('page.notifications.title')}</a></li>
-<li><a href="${link('/account/export')}">${say('page.data_export.title')}</a></li>
-<li><a href="${link('/setup')}">${say('page.setup.title')}</a></li>
+${me.memberships.map(
+  ({ organisation: { name, subdomain }, role }) => html`<li>${name} <span class="badge">${say(ROLES[role])}</span>
+<a href="/account/leave?${new URLSearchParams({ organisation: subdomain }).toString()}" aria-label="${say('page.leave.title', { organisation: name })}">${say('page.leave.link')}</a></li>`,
+)}
 <li><a href="${link('/join')}">${say('page.join.title')}</a></li>
+<li><a href="${link('/setup')}">${say('page.setup.title')}</a></li>
 </ul>
 </section>
 ${form({ action: link('/sign-out'), submit: say('page.account.sign_out'), isSecondary: true })}`,
     };
   },
-  async act({ call, form: { name = '' }, link }) {
-    await call('updateMe', { body: { name } });
+  /** A language with a region stays as it is while the language itself is chosen. */
+  async act({ call, me, form: { name, language, timezone }, link }) {
+    const isKept = language !== undefined && language !== '' && me?.language?.split('-')[0] === language;
+    await call('updateMe', {
+      body: {
+        ...(name === undefined ? {} : { name }),
+        ...(language === undefined || isKept ? {} : { language: language || null }),
+        ...(timezone === undefined ? {} : { timezone }),
+      },
+    });
     return { redirect: link('/account', { notice: 'saved' }) };
-  },
-};
-
-export const changePassword: PageRoute = {
-  path: '/account/password',
-  needsUser: true,
-  show: (visit) => (visit.problem ? account.show(visit) : { redirect: visit.link('/account') }),
-  async act({ call, form: { current_password = '', new_password = '' }, link }) {
-    await call('changePassword', { body: { current_password, new_password } });
-    return { redirect: link('/account', { notice: 'password_changed' }) };
   },
 };
 

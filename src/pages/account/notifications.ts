@@ -45,14 +45,15 @@ export const notifications: PageRoute = {
   path: '/account/notifications',
   needsUser: true,
   async show(visit) {
-    const { call, say, link, me, query } = visit;
+    const { call, say, link, me, query, form: sent } = visit;
+    const isSent = Object.keys(sent).length > 0;
     const { events } = await call('getNotificationPreferences');
     const channels = me?.phone ? (['email', 'sms'] as const) : (['email'] as const);
     const names = { email: say('page.notifications.email'), sms: say('page.notifications.sms') };
     const choice = (event: Event, channel: 'email' | 'sms', isOn: boolean) => {
       const name = `${event}.${channel}`;
       const label = say('page.notifications.choice', { event: say(EVENT_NAMES[event]), channel: names[channel] });
-      return html`<td class="choice"><input type="checkbox" name="${name}" value="on" aria-label="${label}"${isOn && html` checked`}></td>`;
+      return html`<td class="choice"><input type="checkbox" name="${name}" value="on" aria-label="${label}"${(isSent ? sent[name] === 'on' : isOn) && html` checked`}></td>`;
     };
     return {
       title: say('page.notifications.title'),

@@ -4,7 +4,7 @@ import { RefusedCall } from '../../http/contract/call.ts';
 import { html } from '../parts/html.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
-const STATES = {
+export const ORDER_STATES = {
   pending: 'page.order.pending',
   processing: 'page.order.processing',
   paid: 'page.order.paid',
@@ -36,7 +36,7 @@ export const order: PageRoute = {
   async show(visit) {
     const { say, reader, link } = visit;
     const { id, course_id, course_title, state, total, currency, livemode, access_codes, invoices } = await readOrder(visit);
-    const standing = state === 'paid' && access_codes.length > 0 ? 'page.order.codes' : STATES[state];
+    const standing = state === 'paid' && access_codes.length > 0 ? 'page.order.codes' : ORDER_STATES[state];
     const hasAccess = course_id !== null && access_codes.length === 0 && (state === 'paid' || state === 'partially_refunded');
     return {
       title: say('page.order.title'),

@@ -4,8 +4,6 @@ import { progress } from '../parts/progress.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 import { ifLearner } from './learning.ts';
 
-/** Of how many courses, the latest ones, the page says what comes next. */
-const FOLLOWED = 3;
 const MOST = '50';
 
 const ENDED = { expired: 'page.learn.expired', revoked: 'page.learn.revoked' } as const;
@@ -45,6 +43,31 @@ function certificates({ say }: Visit, found: readonly Shape<'OwnCertificate'>[])
   );
 }
 
+function dueWork({ say, link }: Visit, due: readonly Shape<'DueWork'>[]): Part {
+  return (
+    due.length > 0 &&
+    html`<section class="card"><h2>${say('page.learn.due_work')}</h2>
+<ul class="links">${due.map(
+      ({
+        course,
+        lesson_id,
+        title,
+        due_at,
+        is_overdue,
+      }) => html`<li><a href="${link(`/learn/${course.slug}/${lesson_id}`)}">${title}</a> <span class="quiet">${course.title}</span><br>
+${is_overdue && html`<strong class="fault">${say('page.learn.overdue')}</strong> `}<time datetime="${due_at}">${say('page.learn.due', { at: new Date(due_at) })}</time></li>`,
+    )}</ul></section>`
+  );
+}
+
+function newGrades({ say, link }: Visit, grades: readonly Shape<'NewGrade'>[]): Part {
+  return (
+    grades.length > 0 &&
+    html`<section class="card"><h2>${say('page.learn.new_grades')}</h2>
+<ul class="links">${grades.map(({ course, title }) => html`<li><a href="${link(`/learn/${course.slug}/grades`)}">${title}</a> <span class="quiet">${course.title}</span></li>`)}</ul></section>`
+  );
+}
+
 /** Leads to the other organisations in which the user learns. */
 function elsewhere({ say, site, me }: Visit): Part {
   const others = (me?.memberships ?? []).filter(({ organisation }) => organisation.id !== site?.id);
@@ -61,21 +84,19 @@ export const learn: PageRoute = {
   needsUser: true,
   async show(visit) {
     const { call, say } = visit;
-    const [listed, earned] = await Promise.all([
+    const [listed, earned, agenda] = await Promise.all([
       ifLearner(call('listEnrollments', { query: { page_size: MOST } })),
       ifLearner(call('listOwnCertificates', { query: { page_size: MOST } })),
+      ifLearner(call('getAgenda')),
     ]);
     const enrollments = listed?.results ?? [];
-    const isCurrent = ({ state }: Shape<'Enrollment'>) => state === 'active' || state === 'completed';
-    const followed = enrollments.filter(isCurrent).slice(0, FOLLOWED);
-    const read = await Promise.all(followed.map(({ course }) => ifLearner(call('getCourseProgress', { path: { course_pk: course.id } }))));
-    const next = new Map(followed.map(({ id }, index) => [id, read[index]?.next_lesson ?? null]));
-    const first = followed.find(({ id }) => next.get(id));
+    const next = new Map(agenda?.next.map(({ course, lesson }) => [course.id, lesson]));
+    const first = enrollments.find(({ course }) => next.has(course.id));
     return {
       title: say('page.learn.title'),
-      main: html`${
+      main: html`${agenda && dueWork(visit, agenda.due)}${agenda && newGrades(visit, agenda.grades)}${
         enrollments.length > 0
-          ? html`<ul class="courses wide">${enrollments.map((enrollment) => card(visit, { enrollment, next: next.get(enrollment.id) ?? null, isFirst: enrollment === first }))}</ul>`
+          ? html`<ul class="courses wide">${enrollments.map((enrollment) => card(visit, { enrollment, next: next.get(enrollment.course.id) ?? null, isFirst: enrollment === first }))}</ul>`
           : empty(visit)
       }
 ${certificates(visit, earned?.results ?? [])}

@@ -24,7 +24,7 @@ function report(visit: Visit, action: string, { id, author }: Post, kind: 'topic
   const isThis = visit.form.post === id;
   return (
     !author?.is_you &&
-    html`<details${isThis && visit.problem && html` open`}><summary>${say('page.talk.report')}</summary>
+    html`<details${isThis && html` open`}><summary>${say('page.talk.report')}</summary>
 ${form(
   {
     action,

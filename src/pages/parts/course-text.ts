@@ -2,10 +2,14 @@ import type { Shape } from '../../domain/kernel/contract.ts';
 import { moneyText } from '../../domain/kernel/money.ts';
 import type { Visit } from '../visit.ts';
 import type { Html } from './html.ts';
+import { richDocument } from './rich-document.ts';
 import { markdownText } from './rich-text.ts';
 
-/** Shows a description in plain text or Markdown. Documents of an editor belong to the web application that has it. */
-export const prose = (description: unknown): Html | null => (typeof description === 'string' && description.trim() !== '' ? markdownText(description) : null);
+/** Shows a description in plain text, Markdown, or the document of an editor. */
+export function prose(description: unknown): Html | null {
+  if (typeof description !== 'string') return richDocument(description);
+  return description.trim() === '' ? null : markdownText(description);
+}
 
 /** Writes a price as the reader does. */
 export const priceText = ({ say, language }: Visit['reader'], { amount, currency, includes_tax, is_free }: Shape<'Price'>): string => {

@@ -20,6 +20,7 @@ const FAULTS: Record<string, Plain> = {
   unknown: 'page.fault.unknown',
   not_allowed: 'page.fault.not_allowed',
   taken: 'page.fault.taken',
+  reserved: 'page.fault.reserved',
   scheduled: 'page.fault.coupon',
   expired: 'page.fault.coupon',
   used_up: 'page.fault.coupon',
@@ -64,10 +65,24 @@ const PROBLEMS: Record<string, Plain> = {
   storage_limit: 'page.problem.storage',
   upload_limit: 'page.problem.storage',
   upload_incomplete: 'page.problem.unavailable',
+  already_set_up: 'page.problem.already_set_up',
   organisation_limit: 'page.problem.organisation_limit',
   discussion_limit: 'page.problem.discussion_limit',
   discussion_read_only: 'page.problem.discussion_read_only',
   scanner_unavailable: 'page.problem.unavailable',
+  phone_attached: 'page.problem.phone_attached',
+  phone_taken: 'page.problem.phone_taken',
+  phone_not_attached: 'page.problem.phone_not_attached',
+  totp_enabled: 'page.problem.totp_enabled',
+  totp_not_started: 'page.problem.totp_not_started',
+  totp_not_enabled: 'page.problem.totp_not_enabled',
+  only_sign_in: 'page.problem.only_sign_in',
+  subscription_active: 'page.problem.subscription_active',
+  last_owner: 'page.problem.last_owner',
+  owner_of_learners: 'page.problem.owner_of_learners',
+  affiliate_not_approved: 'page.problem.affiliate_not_approved',
+  affiliate_link_code_taken: 'page.problem.affiliate_link_code_taken',
+  affiliate_link_limit: 'page.problem.affiliate_link_limit',
 };
 
 /** Faults that belong to no field, because the page sends what they are about by itself. */
@@ -123,6 +138,24 @@ export function field(visit: Visit, { name, label, type = 'text', autocomplete, 
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 <input id="${name}" name="${name}" type="${type}" value="${kept}" autocomplete="${autocomplete}"${min !== undefined && html` min="${min}"`}${max !== undefined && html` max="${max}"`}${inputmode && html` inputmode="${inputmode}"`}${!isOptional && html` required`}${isFixed && html` readonly`}${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}>
+</div>`;
+}
+
+/** A labelled list to choose from, as pairs of a value and its name. What was submitted stays chosen. */
+export function select(
+  visit: Visit,
+  { name, label, hint, value, options }: Pick<Field, 'name' | 'label' | 'hint' | 'value'> & { options: readonly [string, string][] },
+): Html {
+  const fault = faultText(visit, name);
+  const chosen = visit.form[name] ?? value ?? '';
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+<select id="${name}" name="${name}"${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}>
+${options.map(([option, text]) => html`<option value="${option}"${option === chosen && html` selected`}>${text}</option>`)}
+</select>
 </div>`;
 }
 

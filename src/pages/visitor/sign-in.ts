@@ -2,6 +2,7 @@ import { field, form, notice } from '../parts/form.ts';
 import { html } from '../parts/html.ts';
 import type { Answer, PageRoute, Visit } from '../visit.ts';
 import { localPath } from './next-path.ts';
+import { setupNotice } from './setup.ts';
 
 /** Where a sign-in leads if the visitor was not on the way to another page. */
 const HOME = '/learn';
@@ -15,8 +16,11 @@ export const homeOf = (visit: Visit): string => nextOf(visit) ?? visit.link(HOME
 const NOTICES = {
   verified: 'page.verify_email.done',
   password_set: 'page.reset_password.done',
+  set_up: 'page.first_setup.done',
   signed_out: 'page.account.signed_out',
   account_ready: 'page.invite.account_ready',
+  form_kept: 'page.kept.sign_in',
+  form_too_large: 'page.kept.too_large',
 } as const;
 
 export const noticeOf = <Name extends string>({ query }: Visit, notices: Readonly<Record<string, Name>>): Name | undefined =>
@@ -28,14 +32,14 @@ export const afterFirstFactor = (visit: Visit, { status, methods }: { status: st
 
 export const signIn: PageRoute = {
   path: '/sign-in',
-  show(visit) {
+  async show(visit) {
     const { say, link, services } = visit;
     const next = nextOf(visit);
     const said = noticeOf(visit, NOTICES);
     const providers = providersHere(visit, services.ports.providers.names);
     return {
       title: say('page.sign_in.title'),
-      main: html`${notice(said && say(said))}
+      main: html`${notice(said && say(said))}${await setupNotice(visit)}
 <div class="card">
 ${form(
   { action: link('/sign-in'), submit: say('page.sign_in.submit'), hidden: { next } },

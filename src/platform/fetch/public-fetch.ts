@@ -6,6 +6,8 @@ export interface PublicFetchOptions {
   maxBytes: number;
   /** Instead of 15 seconds. */
   timeoutMs?: number;
+  /** The media types to ask for, instead of pictures. */
+  accept?: string;
 }
 
 /** Fetches a publicly reachable URL, and nothing that only this machine can reach.
@@ -14,16 +16,16 @@ export type PublicFetch = (address: string, options: PublicFetchOptions) => Prom
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const ASKED = { method: 'GET', headers: { Accept: 'image/png, image/jpeg, image/webp' } } as const;
+const PICTURES = 'image/png, image/jpeg, image/webp';
 
-/** Fetches an image within 15 seconds unless the options say otherwise, following at most three redirects. */
+/** Fetches a file within 15 seconds unless the options say otherwise, following at most three redirects. */
 export function publicFetch(exceptions: Exceptions = {}): PublicFetch {
   const ask = publicRequest(exceptions);
-  return (address, { maxBytes, timeoutMs = exceptions.timeoutMs }) =>
+  return (address, { maxBytes, timeoutMs = exceptions.timeoutMs, accept = PICTURES }) =>
     inTime(async (signal) => {
       let url = new URL(address);
       for (let redirects = 0; ; redirects++) {
-        const answer = await ask(url, ASKED, signal);
+        const answer = await ask(url, { method: 'GET', headers: { Accept: accept } }, signal);
         if (answer.statusCode === 200) return readBytes(answer, maxBytes);
         answer.destroy();
         const { location } = answer.headers;

@@ -15,6 +15,7 @@ export const DEPENDENCIES = [
   'roster_reader',
   'course_reader',
   'page_renderer',
+  'markup_writer',
   'payments',
 ] as const;
 

@@ -14,6 +14,10 @@ export interface StoredSessions {
   change(id: string, changes: SessionChanges): Promise<boolean>;
   /** Replaces what is stored by a note that is kept for this long. Returns false if there is nothing. */
   replace(id: string, note: SessionChanges, seconds: number): Promise<boolean>;
+  /** Stores a note beside the sessions for this long, under an id that none of them has. A note that is there is replaced. */
+  keepNote(id: string, note: SessionChanges, seconds: number): Promise<void>;
+  /** Returns a note, or null if there is none any more. */
+  readNote(id: string): Promise<SessionChanges | null>;
 }
 
 const PREFIX = 'session:';
@@ -31,6 +35,19 @@ export function sessionStore(pool: Pool, redis: RedisClient | null, onError: (er
       if (redis) return (await redis.set(PREFIX + id, JSON.stringify(note), { condition: 'XX', expiration: { type: 'EX', value: seconds } })) !== null;
       const { rowCount } = await pool.query('update sessions set sess = $2, expire = now() + make_interval(secs => $3) where sid = $1', [id, note, seconds]);
       return rowCount === 1;
+    },
+    async keepNote(id, note, seconds) {
+      if (redis) return void (await redis.set(PREFIX + id, JSON.stringify(note), { expiration: { type: 'EX', value: seconds } }));
+      await pool.query(
+        `insert into sessions (sid, sess, expire) values ($1, $2, now() + make_interval(secs => $3))
+         on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`,
+        [id, note, seconds],
+      );
+    },
+    async readNote(id) {
+      if (redis) return JSON.parse((await redis.get(PREFIX + id)) ?? 'null') as SessionChanges | null;
+      const { rows } = await pool.query<{ sess: SessionChanges }>('select sess from sessions where sid = $1 and expire >= now()', [id]);
+      return rows[0]?.sess ?? null;
     },
   };
 }

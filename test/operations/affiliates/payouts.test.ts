@@ -1,7 +1,7 @@
 import { type MoneyFact, recordMoney } from '../../../src/domain/commerce/orders/ledger.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
 import { DAY_MS, eachWithAffiliateShop, expectExactTotals, NOWHERE, setProgram } from '../../support/affiliates.ts';
-import { atOnce } from '../../support/at-once.ts';
+import { atOnce, MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
@@ -201,13 +201,13 @@ describe('suspending an affiliate', () => {
 });
 
 describe('settling many commissions', () => {
-  test('marks all that are payable and were earned before a time, once, with a reference, also when fifty ask at once', async () => {
+  test('marks all that are payable and were earned before a time, once, with a reference, also when many ask at once', async () => {
     await sell();
     await sell();
     await here.release();
     const late = await sell();
     const earned_before = new Date(here.app.clock.now() - DAY_MS).toISOString();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => expectStatus(200, settle({ earned_before }))));
+    const answers = await Promise.all(Array.from({ length: MANY }, () => expectStatus(200, settle({ earned_before }))));
     expect(answers.reduce((sum, { body }) => sum + body.settled, 0)).toBe(2);
     const reference = { settled: true, settlement_reference: 'Payout 1' };
     expect(await here.commissions()).toMatchObject([{ order_id: late, settled: false, settlement_reference: null }, reference, reference]);

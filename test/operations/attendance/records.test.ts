@@ -1,6 +1,7 @@
 import { closeMeetings } from '../../../src/domain/attendance/records/close-meetings.ts';
 import { connectDatabase, JOB_LIMITS } from '../../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { MANY } from '../../support/at-once.ts';
 import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
 import { AUDIT } from '../../support/audit.ts';
 import { expectStatus } from '../../support/browser.ts';
@@ -115,10 +116,10 @@ test('before a meeting opens learners can only be excused, also for a range of d
   expect(await faultsOf(course.mark(learner, '2027-05-03', { status: 'excused', makes_up_for: named }))).toEqual(['makes_up_for unknown']);
 });
 
-test('fifty marks of the same learner at once make one record, and every change has its own number', async () => {
+test('many marks of the same learner at once make one record, and every change has its own number', async () => {
   const day = await begun();
   const statuses = ['present', 'late', 'absent', 'excused'];
-  await Promise.all(Array.from({ length: 50 }, (_, index) => course.marked(learner, day, { status: statuses[index % 4] })));
+  await Promise.all(Array.from({ length: MANY }, (_, index) => course.marked(learner, day, { status: statuses[index % 4] })));
   expect(await cellsOf(learner)).toHaveLength(1);
   const { rows } = await app.database.pool.query('select revision from attendance_changes where course_id = $1 order by revision', [course.courseId]);
   expect(rows.map(({ revision }) => Number(revision))).toEqual(rows.map((_, index) => index + 1));

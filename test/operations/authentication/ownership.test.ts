@@ -5,6 +5,7 @@ import { releaseAddresses } from '../../../src/domain/identity/accounts/hand-ove
 import { emailKey } from '../../../src/domain/kernel/email-key.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { MANY } from '../../support/at-once.ts';
 import { Browser, expectStatus, newUser, PASSWORD, proveAgain, type TestUser, tokenOf } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { attachNumber, codeIn, newPhone, textedCode } from '../../support/phone.ts';
@@ -124,12 +125,12 @@ describe('a credentials card', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'account_is_personal' } });
   });
 
-  test('used at the moment in which the person verifies the address sets the password before that or never, for fifty people at once', async () => {
+  test('used at the moment in which the person verifies the address sets the password before that or never, for many people at once', async () => {
     const hashes = async (people: Pupil[]) => {
       const { rows } = await app.database.pool.query('select id, password_hash from users where id = any($1)', [people.map(({ id }) => id)]);
       return new Map(rows.map(({ id, password_hash }) => [id, password_hash]));
     };
-    const people = await Promise.all(Array.from({ length: 50 }, pupil));
+    const people = await Promise.all(Array.from({ length: MANY }, pupil));
     const cards = await Promise.all(people.map(async (person) => (await expectStatus(201, card(person))).body.card_code as string));
     await app.mailbox.runJobs();
     await Promise.all(people.map(({ email }) => anybody().call('post', 'auth/resend-verification/', { email })));

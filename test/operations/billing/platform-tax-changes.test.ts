@@ -5,6 +5,7 @@ import { describeSeller, download, FRENCH } from '../../support/invoices.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { buyPlan, buyStorage, newFreeSchool, passDays, platformBooksOf, startPlatform, storageOf, subscriptionOf } from '../../support/platform-shop.ts';
+import { drawnOf } from '../../support/sample.ts';
 import type { School } from '../../support/school.ts';
 import { choose } from '../../support/shop.ts';
 import { sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
@@ -102,10 +103,12 @@ function startAt<T extends Till>(start: () => Promise<T>) {
   };
 }
 
-describe.each<[string, () => Promise<Till>]>([
-  ['in the sandbox', atSandbox],
-  ['at Stripe', atStripe],
-])('%s', (_name, start) => {
+describe.each(
+  drawnOf<[string, () => Promise<Till>]>('taxes of the platform', [
+    ['in the sandbox', atSandbox],
+    ['at Stripe', atStripe],
+  ]),
+)('%s', (_name, start) => {
   const { at, settle, describeAs, buy, change, billing, renew, paid } = startAt(start);
 
   test('an organisation that loses its VAT ID pays the tax from the next period on, for its plan and its storage', async () => {

@@ -1,5 +1,6 @@
 import { expectStatus } from '../../support/browser.ts';
 import { ADDING, describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
+import { drawnOf } from '../../support/sample.ts';
 import { newCoupon } from '../../support/shop.ts';
 import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
 
@@ -9,16 +10,19 @@ const added = (subtotal: number, tax: number, discount = 0) => ({
   ...{ subtotal, discount, total: subtotal - discount + tax, tax, prices_include_tax: false, flag: null },
 });
 
-describe.each([
-  ['the sandbox', startClub],
-  ['Stripe', startStripeClub],
-] as const)('at %s', (_name, start) => {
+describe.each(
+  drawnOf('tax that is added to plans', [
+    ['the sandbox', startClub],
+    ['Stripe', startStripeClub],
+  ] as const),
+)('at %s', (_name, start) => {
   let club: Club;
   beforeAll(async () => {
     club = await start();
     await describeSeller(club.shop, ADDING);
   });
-  afterAll(async () => ('close' in club ? (club as Awaited<ReturnType<typeof startStripeClub>>).close() : club.app.close()));
+  afterEach(() => club.forget());
+  afterAll(() => club.close());
 
   const booksOfSubscription = async (id: string) =>
     Object.fromEntries(

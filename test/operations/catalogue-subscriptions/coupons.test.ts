@@ -15,6 +15,7 @@ beforeAll(async () => {
   club = await startClub({ publicPost: receiver.post });
   told = await listenForEvents(club.app, club.shop.school, receiver, ['coupon.redeemed']);
 });
+afterEach(() => club.forget());
 afterAll(async () => {
   await club.app.close();
   await receiver.close();

@@ -18,6 +18,7 @@ beforeAll(async () => {
   club = clubOf(stripe.app, stripe.shop);
   told = await listenForEvents(club.app, club.shop.school, receiver, ['subscription.changed', 'subscription.cancelled']);
 });
+afterEach(() => club.forget());
 afterAll(async () => {
   await stripe.close();
   await receiver.close();

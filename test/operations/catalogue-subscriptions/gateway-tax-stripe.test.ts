@@ -14,6 +14,7 @@ describe('Stripe alone', () => {
     await activate(club);
     await describeSeller(club.shop, EXCLUSIVE);
   });
+  afterEach(() => club.forget());
   afterAll(() => club.close());
 
   const atStripe = async (id: string) => {

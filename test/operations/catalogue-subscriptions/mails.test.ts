@@ -7,6 +7,7 @@ let club: Club;
 beforeAll(async () => {
   club = await startClub();
 });
+afterEach(() => club.forget());
 afterAll(() => club.app.close());
 
 const addressOf = async (id: string) => (await club.app.database.pool.query('select email from users where id = $1', [id])).rows[0].email as string;

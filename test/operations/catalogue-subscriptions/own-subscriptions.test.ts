@@ -1,4 +1,5 @@
 import { newId } from '../../../src/domain/kernel/ids.ts';
+import { MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { choose } from '../../support/shop.ts';
@@ -8,6 +9,7 @@ let club: Club;
 beforeAll(async () => {
   club = await startClub();
 });
+afterEach(() => club.forget());
 afterAll(() => club.app.close());
 
 const subscribed = async (terms: object = {}) => {
@@ -185,13 +187,13 @@ test('plans that cannot be changed to, and subscriptions of others, are refused'
   expect(await refusalOf(club.change(yearly.buyer, yearly.subscription.id, (await club.newPlan()).id))).toEqual([409, 'plan_not_changeable']);
 });
 
-test('fifty cancellations and fifty changes at once are each made once', async () => {
+test('many cancellations and many changes at once are each made once', async () => {
   const { buyer, subscription } = await subscribed();
   const dearer = await club.newPlan({ amount: 3900 });
-  const changes = await Promise.all(Array.from({ length: 50 }, () => club.change(buyer, subscription.id, dearer.id)));
+  const changes = await Promise.all(Array.from({ length: MANY }, () => club.change(buyer, subscription.id, dearer.id)));
   expect(new Set(changes.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await club.paid(subscription.id)).map(({ total }) => total)).toHaveLength(2);
-  const cancelled = await Promise.all(Array.from({ length: 50 }, () => club.cancel(buyer, subscription.id)));
+  const cancelled = await Promise.all(Array.from({ length: MANY }, () => club.cancel(buyer, subscription.id)));
   expect(new Set(cancelled.map(({ status, body }) => `${status} ${body.cancels_at_period_end}`))).toEqual(new Set(['200 true']));
 });
 

@@ -5,6 +5,7 @@ import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
 import { runTask } from '../../support/jobs.ts';
+import { drawnOf } from '../../support/sample.ts';
 import { booksOf, newCoupon } from '../../support/shop.ts';
 import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
 
@@ -14,16 +15,19 @@ const ordersOf = (club: Club, id: string) => paidOrders(club, id, 'reverse_charg
 
 const owed = (total: number, discount = 0) => ({ subtotal: total + discount, discount, total, tax: 0, reverse_charge: true, flag: null });
 
-describe.each([
-  ['the sandbox', startClub],
-  ['Stripe', startStripeClub],
-] as const)('at %s', (_name, start) => {
+describe.each(
+  drawnOf('reverse charge of plans', [
+    ['the sandbox', startClub],
+    ['Stripe', startStripeClub],
+  ] as const),
+)('at %s', (_name, start) => {
   let club: Club;
   beforeAll(async () => {
     club = await start();
     await describeSeller(club.shop);
   });
-  afterAll(async () => ('close' in club ? (club as Awaited<ReturnType<typeof startStripeClub>>).close() : club.app.close()));
+  afterEach(() => club.forget());
+  afterAll(() => club.close());
 
   test('a business pays each period without the tax, also after the tax of the seller has changed, and documents say who owes it', async () => {
     const { app, shop } = club;
@@ -95,6 +99,7 @@ describe('in the sandbox', () => {
     club = await startClub();
     await describeSeller(club.shop);
   });
+  afterEach(() => club.forget());
   afterAll(() => club.app.close());
 
   test('an invalid VAT ID and a price that is too small without the tax are refused', async () => {

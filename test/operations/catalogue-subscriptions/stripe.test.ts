@@ -14,6 +14,7 @@ beforeAll(async () => {
   stripe = await startStripeShop();
   club = clubOf(stripe.app, stripe.shop);
 });
+afterEach(() => club.forget());
 afterAll(() => stripe.close());
 
 /** Has a new learner subscribe at the peer. */

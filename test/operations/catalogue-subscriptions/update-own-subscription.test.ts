@@ -5,6 +5,7 @@ import { exportOf } from '../../support/data-export.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
+import { drawnOf } from '../../support/sample.ts';
 import { type Buyer, newCoupon } from '../../support/shop.ts';
 import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
 
@@ -26,16 +27,19 @@ const owed = (total: number, discount = 0) => ({
   flag: null,
 });
 
-describe.each([
-  ['the sandbox', startClub],
-  ['Stripe', startStripeClub],
-] as const)('at %s', (_name, start) => {
+describe.each(
+  drawnOf('business of a subscription', [
+    ['the sandbox', startClub],
+    ['Stripe', startStripeClub],
+  ] as const),
+)('at %s', (_name, start) => {
   let club: Club;
   beforeAll(async () => {
     club = await start();
     await describeSeller(club.shop);
   });
-  afterAll(async () => ('close' in club ? (club as Awaited<ReturnType<typeof startStripeClub>>).close() : club.app.close()));
+  afterEach(() => club.forget());
+  afterAll(() => club.close());
 
   const subscribed = async (terms: object = {}, wish: object = {}) => {
     const plan = await club.newPlan(terms);
@@ -194,6 +198,7 @@ describe('at Stripe that fails', () => {
     club = await startStripeClub();
     await describeSeller(club.shop);
   });
+  afterEach(() => club.forget());
   afterAll(() => club.close());
 
   /** As if the gateway had not responded when it was to be told of a change. */
@@ -264,6 +269,7 @@ describe('in the sandbox', () => {
     club = await startClub();
     await describeSeller(club.shop);
   });
+  afterEach(() => club.forget());
   afterAll(() => club.app.close());
 
   test('a business with an invalid VAT ID, and a price that is too small without the tax, are refused', async () => {

@@ -33,6 +33,9 @@ test('anybody can verify a certificate as a page or as JSON, however its number 
     completed_on: expect.any(String),
     issued_on: expect.any(String),
     expires_on: null,
+    course_url: expect.stringContaining(`/courses/the-unix-shell?organisation=${school.organisation.subdomain}`),
+    picture_url: null,
+    logo_url: null,
   });
   expect((await verify(app, serial.replaceAll('-', '').toLowerCase())).body).toEqual(answer.body);
   const page = await app.http.get(`/certificates/${serial}`).accept('html').set('Accept-Language', 'de');
@@ -44,6 +47,20 @@ test('anybody can verify a certificate as a page or as JSON, however its number 
   expect(page.text).toContain('name="robots" content="noindex"');
   expect(page.text).not.toMatch(/<script/);
   expect(page.text).not.toContain(learner.email);
+});
+
+test('the page of a certificate leads to its course and to another number, and to nothing that only members may see', async () => {
+  const { certificate } = await course.certified();
+  const serial = String(certificate.serial);
+  const open = (path: string) => app.http.get(path).accept('html');
+  const { text } = await open(`/certificates/${serial}`);
+  expect(text).toMatch(/class="seal valid".*<h2><a href="[^"]*\/courses\/the-unix-shell[?]/s);
+  expect(text).toMatch(/<form[^>]*action="\/certificates".*name="serial" value="[^"]+".*Verify<\/button>/s);
+  expect((await open(`/certificates?serial=%20${serial}`)).headers.location).toBe(`/certificates/${serial}`);
+  expect((await open('/certificates?serial=../account')).text).toContain('There is no certificate with this number.');
+  await expectStatus(200, school.browser.call('patch', `courses/${course.id}/`, { visibility: 'private' }));
+  expect((await verify(app, serial)).body).toMatchObject({ course_url: null, picture_url: null });
+  await expectStatus(200, school.browser.call('patch', `courses/${course.id}/`, { visibility: 'public' }));
 });
 
 test('numbers that never existed, are malformed or were purged are equally unknown', async () => {

@@ -1,5 +1,6 @@
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { awayFrom, newSchool, type School } from '../../support/school.ts';
 import { statusCounts } from '../../support/studio.ts';
@@ -113,9 +114,9 @@ test('the code of a deactivated coupon can be given to a new one, and other orga
   await expectStatus(201, other.browser.call('post', `courses/${other.courseId}/coupons/`, { code: 'AUTUMN', percent_off: 25 }));
 });
 
-test('of fifty requests for coupons with the same code at once, one creates a coupon', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => create({ code: n % 2 ? 'rush' : 'RUSH', percent_off: 10 })));
-  expect(statusCounts(answers)).toEqual({ 201: 1, 409: 49 });
+test('of many requests for coupons with the same code at once, one creates a coupon', async () => {
+  const answers = await Promise.all(Array.from({ length: MANY }, (_, n) => create({ code: n % 2 ? 'rush' : 'RUSH', percent_off: 10 })));
+  expect(statusCounts(answers)).toEqual({ 201: 1, 409: MANY - 1 });
   expect((await list()).count).toBe(1);
 });
 

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type GradedCourse, handIn, newGradedCourse, takeQuiz } from '../../support/gradebook.ts';
 import { type Enrolled, faultsOf } from '../../support/learner.ts';
@@ -80,14 +81,14 @@ test('cells that have changed since they were read are listed and left as they a
   expect(await Promise.all([one, two, three].map(async (learner) => (await course.cell(learner, essay)).score))).toEqual([12, 4, 12]);
 });
 
-test('of fifty requests that know the same version of a cell, one writes it', async () => {
+test('of many requests that know the same version of a cell, one writes it', async () => {
   const essay = await course.assignment(100);
   const { enrollmentId } = await course.enrolled();
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, score) => post({ cells: [{ enrollment_id: enrollmentId, lesson_id: essay.id, score, updated_at: null }] })),
+    Array.from({ length: MANY }, (_, score) => post({ cells: [{ enrollment_id: enrollmentId, lesson_id: essay.id, score, updated_at: null }] })),
   );
   expect(answers.filter(({ status, body }) => status === 200 && body.changed === 1)).toHaveLength(1);
-  expect(answers.filter(({ status, body }) => (status === 200 ? body.changed === 0 : body.code === 'fill_changed'))).toHaveLength(49);
+  expect(answers.filter(({ status, body }) => (status === 200 ? body.changed === 0 : body.code === 'fill_changed'))).toHaveLength(MANY - 1);
 });
 
 test('a cell that is cleared has neither a score of a person nor an excuse, and a quiz has its own score again', async () => {

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type GradedCourse, newGradedCourse } from '../../support/gradebook.ts';
 import { override } from '../../support/grading.ts';
@@ -42,13 +43,13 @@ test('what is not sent of how a lesson is graded stays as it is', async () => {
   expect((await patchConfig({ id: NOWHERE }, {})).status).toBe(404);
 });
 
-test('fifty changes of different settings at once all count', async () => {
+test('many changes of different settings at once all count', async () => {
   const essay = await course.assignment(10);
   const bodies = [{ points: 20 }, { is_omitted: true }, { is_extra_credit: true }, { is_online: false }, { attempts_policy: 'latest' }];
   const settings = [{ pass_percent: 60 }, { posting: 'manual' }, { categories: [{ name: 'Tests' }] }];
   await Promise.all([
-    ...Array.from({ length: 25 }, (_, index) => expectStatus(200, patchConfig(essay, bodies[index % bodies.length] as object))),
-    ...Array.from({ length: 25 }, (_, index) => expectStatus(200, patchSettings(settings[index % settings.length] as object))),
+    ...Array.from({ length: MANY }, (_, index) => expectStatus(200, patchConfig(essay, bodies[index % bodies.length] as object))),
+    ...Array.from({ length: MANY }, (_, index) => expectStatus(200, patchSettings(settings[index % settings.length] as object))),
   ]);
   const { body } = await expectStatus(200, school.browser.call('get', `${course.path}lessons/${essay.id}/config/`));
   expect(body).toMatchObject(Object.assign({}, ...bodies));

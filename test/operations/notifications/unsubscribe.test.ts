@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Enrolls a new learner, and returns the URL to unsubscribe in the header of the mail about it. */
-async function newSubscriber(at = app): Promise<TestUser & { id: string; url: URL; text: string; method: string }> {
+async function newSubscriber(at = app): Promise<TestUser & { id: string; url: URL; text: string; html: string; method: string }> {
   const learner = await newVisitor(at, school);
   await expectStatus(201, learner.browser.call('post', `courses/${course.id}/enroll/`, {}));
   const [mail] = await at.mailbox.read(learner.email);
   const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? '';
   const [, address = ''] = /^<(.+)>$/.exec(header('list-unsubscribe')) ?? [];
   const { body: me } = await expectStatus(200, learner.browser.call('get', 'me/'));
-  return { ...learner, id: me.id, url: new URL(address), text: mail?.text ?? '', method: header('list-unsubscribe-post') };
+  return { ...learner, id: me.id, url: new URL(address), text: mail?.text ?? '', html: String(mail?.html ?? ''), method: header('list-unsubscribe-post') };
 }
 
 const isWanted = async ({ browser }: TestUser): Promise<boolean> => {
@@ -58,6 +58,9 @@ test('the token stops one kind of event, can be used repeatedly, and says what w
   const { body } = await learner.browser.call('get', 'notifications/preferences/');
   expect(body.events.filter(({ email }: { email: boolean }) => !email).map(({ event }: { event: string }) => event)).not.toContain('lesson_opened');
   expect(learner.text).toContain(`/unsubscribe?token=${token}`);
+  // The action comes first, and the way out last.
+  expect(learner.text).toMatch(/View details: \S+\n\nAcademy\n\nChoose your notifications: \S+\n\nStop emails of this kind: \S+\s*$/);
+  expect(learner.html).toMatch(/>View details<\/a>.*<p style="[^"]*font-size:13px[^"]*"><a [^>]*>Choose your notifications<\/a> · <a [^>]*>Stop emails/s);
 });
 
 test('a forged token, or one whose user is gone, is refused', async () => {

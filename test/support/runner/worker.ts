@@ -30,7 +30,7 @@ let loaded = 0;
 /** Runs one test file. The modules that it imports stay loaded for later files; the file itself is reloaded each time. */
 export async function runFile({ path, part: current, setup, testTimeout, seed, randomize, testNamePattern }: WorkerInput): Promise<TestResult> {
   const start = Date.now();
-  await startCoverage();
+  await startCoverage(path);
   Object.assign(part, current);
   resetState();
   setState({

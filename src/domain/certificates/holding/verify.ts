@@ -5,6 +5,8 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isOpen } from '../../organisations/organisations/closing.ts';
+import { readSite } from '../../organisations/organisations/site.ts';
+import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { issuerDid, keyUrl, readOpenKeys } from '../credentials/keys.ts';
 import { isHolderKey } from '../records/holder-key.ts';
 import { selectIssued, shownSerial, storedSerial } from '../records/issued.ts';
@@ -15,10 +17,11 @@ import { selectIssued, shownSerial, storedSerial } from '../records/issued.ts';
  * @throws NotFoundError
  */
 export async function verifyCertificate(
-  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
+  tools: Pick<Tools, 'db' | 'clock' | 'keyring' | 'base' | 'webAppUrl'>,
   typed: string,
   key: string | undefined,
 ): Promise<Shape<'VerifiedCertificate'>> {
+  const { db, clock, keyring } = tools;
   const serial = storedSerial(typed);
   const found =
     serial === null
@@ -28,9 +31,12 @@ export async function verifyCertificate(
           and ${isOpen(sql`organisation_id`)}`.execute(db)
         ).rows[0];
   if (!found || serial === null) throw new NotFoundError();
-  const { name, contents, is_name_hidden, status } = await selectIssued(db, found.organisation_id, timeOf(clock))
-    .where('certificates.serial', '=', serial)
-    .executeTakeFirstOrThrow(() => new NotFoundError());
+  const [{ name, contents, is_name_hidden, status }, origin] = await Promise.all([
+    selectIssued(db, found.organisation_id, timeOf(clock))
+      .where('certificates.serial', '=', serial)
+      .executeTakeFirstOrThrow(() => new NotFoundError()),
+    readOrigin(tools, found.organisation_id, serial),
+  ]);
   const { course_title, organisation_name, cohort_name, hours, grade, completed_on, issued_on, expires_on } = contents;
   const isShown = status !== 'revoked' && (!is_name_hidden || (key !== undefined && isHolderKey(keyring, serial, key)));
   return {
@@ -43,6 +49,33 @@ export async function verifyCertificate(
     completed_on,
     issued_on,
     expires_on,
+    ...origin,
+  };
+}
+
+/** Returns what shows where a certificate comes from: the logo of the issuer, and the course as it is now, if everybody may see it. */
+async function readOrigin(
+  { db, base, webAppUrl }: Pick<Tools, 'db' | 'base' | 'webAppUrl'>,
+  organisationId: string,
+  serial: string,
+): Promise<Pick<Shape<'VerifiedCertificate'>, 'course_url' | 'picture_url' | 'logo_url'>> {
+  const [site, course] = await Promise.all([
+    readSite(db, organisationId, base),
+    db
+      .selectFrom('certificates')
+      .innerJoin('courses', (join) =>
+        join.onRef('courses.organisation_id', '=', 'certificates.organisation_id').onRef('courses.id', '=', 'certificates.course_id'),
+      )
+      .where('certificates.organisation_id', '=', organisationId)
+      .where('serial', '=', serial)
+      .where(sql<boolean>`courses.deleted_at is null and courses.status = 'published' and courses.visibility = 'public'`)
+      .select(['courses.slug', 'courses.thumbnail_url'])
+      .executeTakeFirst(),
+  ]);
+  return {
+    course_url: course && site ? webUrl({ base, webAppUrl }, site, webPath('course', { slug: course.slug })) : null,
+    picture_url: course?.thumbnail_url ?? null,
+    logo_url: site?.logoUrl ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Shape } from '../../kernel/contract.ts';
 declare module '../../kernel/errors.ts' {
   interface ErrorCodes {
     account_is_personal: NoMembers;
+    already_set_up: NoMembers;
     invalid_code: NoMembers;
     invalid_credentials: NoMembers;
     only_sign_in: NoMembers;

@@ -113,6 +113,7 @@ export async function forgetExpiredSecrets({ db }: Pick<Tools<Database>, 'db'>):
   await deleteInBatches(db, 'user_codes', sql`expires_at <= now()`);
   await deleteInBatches(db, 'phone_codes', sql`expires_at <= now()`);
   await deleteInBatches(db, 'phone_proofs', sql`expires_at <= now()`);
+  await deleteInBatches(db, 'setup_tokens', sql`expires_at <= now()`);
   await deleteInBatches(db, 'credential_cards', sql`expires_at <= now()`);
   await deleteInBatches(db, 'sessions', sql`expire <= now()`);
   await sql`update users set signed_up_from = null where signed_up_from is not null and created_at <= now() - interval '1 hour'`.execute(db);

@@ -74,7 +74,7 @@ export async function signUp(
 }
 
 /** Hands over the account that holds the address without a proof, and gives it what its owner signs up with. Returns null if there is none. */
-async function takeUnproved(
+export async function takeUnproved(
   trx: Executor,
   origin: Pick<Caller, 'requestId' | 'ip'>,
   email: string,

@@ -38,7 +38,7 @@ export async function getCourseProgress({ db, clock }: Pick<Tools, 'db' | 'clock
 }
 
 /** Returns the first lesson that is open and not completed. In a locked chapter, only free previews can be open. */
-async function nextLesson(db: Executor, access: CourseAccess, outline: Outline, now: string): Promise<Shape<'NextLesson'> | null> {
+export async function nextLesson(db: Executor, access: CourseAccess, outline: Outline, now: string): Promise<Shape<'NextLesson'> | null> {
   if (outline.completed_lessons === outline.lesson_count) return null;
   const open = outline.chapters.filter(
     ({ lock_reason, lesson_count, completed_lessons }) => (access.seesAll || lock_reason === null) && completed_lessons < lesson_count,

@@ -9,6 +9,7 @@ import type { CourseAccess } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
 import { quizFor } from '../access/overrides.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
+import { documentFrameOf } from './document-frame.ts';
 import { launchOf } from './launch.ts';
 import { type LessonVisit, readLesson, viewersDue, viewersOverrides, visitCourse } from './visit.ts';
 
@@ -39,6 +40,7 @@ export async function viewLesson(
     timezone: at.access.course.timezone,
     files,
     launch: launchOf({ clock, ...signing }, viewer, at.lesson, shown),
+    frame_url: documentFrameOf({ clock, ...signing }, visit.access.organisationId, shown, files),
   } as Shape<'LessonView'>;
 }
 

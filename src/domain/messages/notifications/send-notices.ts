@@ -49,13 +49,12 @@ export async function sendNotice(
     const unsubscribing = webPath('unsubscribe', { token: writeUnsubscribeToken(tools.keyring, user_id, notice.event) });
     return {
       subject: said.subject,
-      paragraphs: [
-        said.text,
-        ...(said.lines ?? []),
-        say('mail.notice.preferences', { url: link(webPath('notification_preferences')) }),
-        say('mail.notice.unsubscribe', { url: link(unsubscribing) }),
-      ],
+      paragraphs: [said.text, ...(said.lines ?? [])],
       link: { label: say('mail.notice.link'), url: link(said.path) },
+      footer: [
+        { label: say('mail.notice.preferences.link'), url: link(webPath('notification_preferences')) },
+        { label: say('mail.notice.unsubscribe.link'), url: link(unsubscribing) },
+      ],
       // Mail programs send a request there, which a web application could not answer.
       unsubscribeUrl: webUrl({ base, webAppUrl: null }, site, unsubscribing),
     };

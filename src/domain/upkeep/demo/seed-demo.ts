@@ -11,11 +11,11 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { enroll } from '../../learning/enrollments/enroll.ts';
 import { addOrganisation } from '../../organisations/organisations/add-organisation.ts';
+import { hasOrganisations } from '../../organisations/organisations/has-organisations.ts';
 import { createChapter } from '../../studio/chapters/write-chapters.ts';
 import { createCourse } from '../../studio/courses/create-course.ts';
 import { createLesson } from '../../studio/lessons/write-lessons.ts';
 import { DEMO_COURSE, PRACTICE_COURSE } from './demo-course.ts';
-import { hasOrganisations } from './has-organisations.ts';
 
 export interface Demo {
   apiKey: string;

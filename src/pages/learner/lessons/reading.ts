@@ -11,13 +11,15 @@ export function showDocument({ visit: { say }, lesson }: LessonVisit, content: S
   const stored = content.source === 'upload' ? lesson.files.find(({ id }) => id === content.document_id) : undefined;
   const url = content.source === 'url' ? content.url : stored?.url;
   const name = content.file_name || stored?.file_name || lesson.title;
+  const frame = lesson.frame_url;
   return {
-    main: html`<div class="card">${
+    main: html`<div class="card">${frame && html`<iframe class="frame" src="${frame}" title="${name}" height="720"></iframe>`}${
       url
         ? html`<p class="row"><a class="button secondary" href="${url}" target="_blank" rel="noopener">${say('page.lesson.file.open', { name })}</a>
 ${content.is_downloadable !== false && html`<a href="${url}" download="${name}">${say('page.lesson.file.download', { name })}</a>`}</p>`
         : html`<p>${say('page.lesson.file.missing')}</p>`
     }</div>`,
+    ...(frame ? { needs: { frames: [frame] } } : {}),
     rule: say('page.lesson.rule.document'),
     isDoneByHand: true,
   };

@@ -38,15 +38,14 @@ const notes = ({ visit, progress }: LessonVisit): Part =>
   html`<noscript><p class="notice">${visit.say('page.lesson.video.scripts')}</p></noscript>
 <p class="quiet" data-note role="status">${progress.watched_percent !== null && visit.say('page.lesson.video.watched', { percent: percentText(visit, progress.watched_percent) })}</p>`;
 
-function showFile(shown: LessonVisit, url: string, captions: Captions, isOurs: boolean): Shown {
-  // A track of another origin loads only where the video itself is asked for without cookies, which only the storage is sure to allow.
-  const tracks = isOurs ? captions : [];
+function showFile(shown: LessonVisit, url: string, captions: Captions): Shown {
   const { reader } = shown.visit;
+  const trackUrl = (index: number) => courseUrl(shown.visit, `/${shown.lesson.id}/captions/${index}`);
   return {
-    main: html`<video class="frame" controls preload="metadata" playsinline src="${url}"${tracks.length > 0 && html` crossorigin="anonymous"`}${reported(shown)}>
-${tracks.map(({ url: track, kind = 'subtitles', language, label }, index) => html`<track src="${track}" kind="${kind}" srclang="${language}" label="${label || languageName(language, reader.language)}"${index === 0 && html` default`}>`)}
+    main: html`<video class="frame" controls preload="metadata" playsinline src="${url}"${reported(shown)}>
+${captions.map(({ kind = 'subtitles', language, label }, index) => html`<track src="${trackUrl(index)}" kind="${kind}" srclang="${language}" label="${label || languageName(language, reader.language)}"${index === 0 && html` default`}>`)}
 </video>${notes(shown)}${captionLinks(shown, captions)}`,
-    needs: { media: [url, ...tracks.map(({ url: track }) => track)] },
+    needs: { media: [url] },
     rule: shown.visit.say('page.lesson.rule.video'),
   };
 }
@@ -77,5 +76,5 @@ export function showVideo(shown: LessonVisit, content: Shape<'VideoContent'>): S
   const { say } = shown.visit;
   const file = content.source === 'hosted' ? shown.lesson.files.find(({ id }) => id === content.media_id) : content;
   if (!file) return { main: html`<p class="card">${say('page.lesson.file.missing')}</p>`, rule: null };
-  return showFile(shown, file.url, content.captions ?? [], content.source === 'hosted');
+  return showFile(shown, file.url, content.captions ?? []);
 }
