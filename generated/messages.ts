@@ -741,6 +741,15 @@ export interface Messages {
   'page.quiz.none': Record<never, never>;
   'page.quiz.correct': Record<never, never>;
   'page.quiz.result': Record<never, never>;
+  'page.quiz.mark': Record<never, never>;
+  'page.quiz.marked': { list: string };
+  'page.quiz.clock': Record<never, never>;
+  'page.quiz.left': { time: string };
+  'page.learn.result': Record<never, never>;
+  'page.quiz.counts.highest': Record<never, never>;
+  'page.quiz.counts.latest': Record<never, never>;
+  'page.quiz.counts.first': Record<never, never>;
+  'page.quiz.counts.average': Record<never, never>;
   'page.work.title': Record<never, never>;
   'page.work.text': Record<never, never>;
   'page.work.text_hint': Record<never, never>;

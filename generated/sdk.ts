@@ -13287,6 +13287,8 @@ export interface components {
             grading_type: components["schemas"]["GradingType"];
             /** @description Points for full marks. */
             points: number;
+            /** @description Which of several attempts at a quiz counts, or of several versions of a work. */
+            attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description The letter of the score, if the lesson is graded by letter. */
             letter: string | null;
             /** @description Whether the score counts and the points do not. */

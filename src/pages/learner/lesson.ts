@@ -27,10 +27,11 @@ async function read(visit: Visit): Promise<Read> {
   const row = outline.lessons.find(({ id }) => id === path.lesson);
   if (!row) throw new NotFoundError();
   const at = lessonPath({ ...row, course_id: outline.course.id });
+  const needsGrade = row.content_type === 'assignment' || (row.content_type === 'quiz' && visit.req.method === 'GET');
   const [lesson, progress, grades] = await Promise.all([
     call('getLesson', { path: at }),
     outline.is_enrolled ? ifLearner(call('getLessonProgress', { path: at })) : null,
-    row.content_type === 'assignment' && outline.is_enrolled && outline.enrollment_id !== null
+    needsGrade && outline.is_enrolled && outline.enrollment_id !== null
       ? ifLearner(call('getLearnerGrades', { path: { course_pk: outline.course.id, enrollment_pk: outline.enrollment_id } }))
       : null,
   ]);
@@ -61,7 +62,7 @@ function shownBy(found: Read): Shown {
     case 'video':
       return showVideo(found, lesson.content);
     case 'quiz':
-      return showQuiz(found, lesson.content);
+      return showQuiz(found, lesson.content, grade);
     default:
       return showAssignment(found, lesson.content, grade);
   }
@@ -161,7 +162,7 @@ export const learnLesson: PageRoute = {
     }
     if (row.content_type === 'quiz' && visit.form.do !== 'begin') {
       const acted = await actInQuiz(found);
-      return typeof acted === 'string' ? { redirect: acted } : again(found, { problem: problemOf(visit, acted) });
+      return Array.isArray(acted) ? again(found, { problem: problemOf(visit, acted) }) : acted;
     }
     if (lesson.content_type === 'assignment' && visit.form.do !== 'begin') {
       const acted = await actInAssignment(found);

@@ -81,6 +81,7 @@ const explainColumn = (item: ComputedCell['column']['item'], { title }: Computed
   title,
   category_id: item.categoryId,
   grading_type: item.gradingType,
+  attempts_policy: item.attemptsPolicy,
   points: rounded(item.possible),
   is_extra_credit: item.isExtraCredit,
   is_omitted: item.isOmitted,
