@@ -859,6 +859,7 @@ export interface Messages {
   'page.start.demo_roles': Record<never, never>;
   'page.start.demo_learner': Record<never, never>;
   'page.start.demo_creator': Record<never, never>;
+  'page.start.demo_owner': Record<never, never>;
   'page.setup.title': Record<never, never>;
   'page.setup.text': Record<never, never>;
   'page.setup.name': Record<never, never>;
