@@ -5,7 +5,7 @@ STARTABLE := $(if $(wildcard $(INSTALLED)),$(INSTALLED),node_modules/.startable.
 # What a program has refused, it has said. Make ends with it, and adds no line about itself.
 QUIETLY := || kill -PIPE $$PPID
 
-.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges sdk backup restore sbom
+.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges mutants sdk backup restore sbom
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
@@ -46,6 +46,10 @@ sbom: $(STARTABLE)
 
 generate: $(INSTALLED)
 	@$(NODE) scripts/generate.ts
+
+# Inverts conditions of the domain, drawn by the commit, and names the test that fails for each: ARGS='40 word'
+mutants: $(INSTALLED)
+	@$(NODE) scripts/mutants.ts $(ARGS)
 
 # Checks that generated files are up to date, lint, format and types.
 check: $(INSTALLED)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type CalledLines, COVERAGE_FILE, type Covered, type Lines } from '../test/support/runner/coverage.ts';
 import { closure, importsOf } from './imports.ts';
 
@@ -34,9 +34,10 @@ type Change = Lines[] | null;
 
 /**
  * Returns the test files for what has changed since a commit, committed or not: those that were changed, import what was changed, or have called a changed
- * function when they were recorded. Those that call the least else come first, until the time is up; the others are counted.
+ * function when they were recorded. Of a file that no test has called, such as one that runs in threads, it is those whose folders have the name of one of its
+ * folders. Those that call the least else come first, until the time is up; the others are left out.
  */
-export async function changedTests(since: string): Promise<{ files: string[]; leftOut: number }> {
+export async function changedTests(since: string): Promise<{ files: string[]; leftOut: string[] }> {
   const changes = changesSince(since);
   const covered = await readRecord(RECORD);
   // Those below `test` that a file imports, directly or through others, and what else it imports itself.
@@ -45,22 +46,28 @@ export async function changedTests(since: string): Promise<{ files: string[]; le
   const inFunctions = (file: string): Lines[] => covered.flatMap(({ files }) => files[file]?.inFunctions ?? []);
   const changed = [...changes].map(([file, lines]) => ({ file, lines, inFunctions: inFunctions(file) }));
   const calling = covered.filter(({ files }) => changed.some((change) => overlaps(files[change.file], change)));
+  const uncalled = [...changes.keys()].filter((file) => file.startsWith('src/') && !covered.some(({ files }) => files[file]));
+  const areas = new Set(uncalled.flatMap((file) => dirname(file).split('/').slice(2)));
+  const isNear = (test: string) =>
+    dirname(test)
+      .split('/')
+      .some((folder) => areas.has(folder));
   const timeOf = new Map(covered.map(({ test, ms }) => [test, ms]));
   const breadth = new Map(covered.map(({ test, files }) => [test, Object.keys(files).length]));
   const isChanged = (test: string) => changes.has(test);
   const exists = new Set(testFiles());
-  const wanted = [...new Set([...importing, ...calling.map(({ test }) => test)])]
+  const wanted = [...new Set([...importing, ...calling.map(({ test }) => test), ...testFiles().filter(isNear)])]
     .filter((test) => exists.has(test))
     .sort((a, b) => Number(isChanged(b)) - Number(isChanged(a)) || (breadth.get(a) ?? 0) - (breadth.get(b) ?? 0) || (a < b ? -1 : 1));
-  const files: string[] = [];
+  const files = new Set<string>();
   let ms = 0;
   for (const test of wanted) {
     const takes = timeOf.get(test) ?? UNKNOWN_MS;
     if (!isChanged(test) && ms + takes > MOST_MS) continue;
     ms += takes;
-    files.push(test);
+    files.add(test);
   }
-  return { files, leftOut: wanted.length - files.length };
+  return { files: [...files], leftOut: wanted.filter((test) => !files.has(test)) };
 }
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28 });

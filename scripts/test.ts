@@ -30,7 +30,7 @@ const jestArguments = process.argv.slice(2).filter((argument) => !options.has(ar
 if (changed !== undefined) {
   const { changedTests } = await import('./test-changed.ts');
   const { files, leftOut } = await changedTests(changed.split('=')[1] ?? 'HEAD');
-  if (leftOut > 0) console.log(`${leftOut} more test files call what was changed. make test runs them too.`);
+  if (leftOut.length > 0) console.log(`${leftOut.length} more test files call what was changed. make test runs them too.`);
   if (files.length === 0) {
     console.log('No test file is known to touch what was changed.');
     process.exit(0);

@@ -52,6 +52,7 @@ export interface Service {
   url: string;
   database: DatabaseHandle;
   ports: Ports;
+  logger: Logger;
   /** Finishes the requests and jobs under way, then releases all resources. */
   stop(): Promise<void>;
 }
@@ -124,8 +125,9 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   };
   const listening = async () => listen(role === 'jobs' ? createHealthApp(services) : await createApp(services, readContract), config.host, config.port);
   const server = serves
-    ? await listening().catch((error: NodeJS.ErrnoException) => {
-        throw error.syscall === 'listen' || error.syscall === 'bind' ? new ConfigError(listenRefusal(config, error.code)) : error;
+    ? await listening().catch(async (error: NodeJS.ErrnoException) => {
+        await databases.close();
+        throw LISTENING.has(error.syscall ?? '') ? new ConfigError(listenRefusal(config, error.code)) : error;
       })
     : null;
   if (server) base = config.publicUrl ?? `http://localhost:${server.port}`;
@@ -137,6 +139,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     url: server && role === 'jobs' ? `http://localhost:${server.port}` : base,
     database,
     ports,
+    logger,
     async stop() {
       draining = true;
       const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));
@@ -171,6 +174,9 @@ function demoAccess({ databaseUrl, demoSeed, smtpUrl, dataDirectory }: Config): 
   };
 }
 
+/** The calls of the system that fail if a server cannot listen. The last one looks up a name in HOST. */
+const LISTENING: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
+
 function listenRefusal({ host, port }: Config, code = ''): string {
   if (code === 'EADDRINUSE') return `port ${port} is in use; set PORT to another`;
   if (code === 'EACCES') return `this user may not listen on port ${port}; set PORT to one from 1024`;
@@ -189,7 +195,11 @@ interface Databases {
 /** Requests, jobs and operations with `x-stale` have connections of their own, so that none waits for another. */
 async function openDatabases(config: Config, url: string, logger: Logger, outages: OutageLog): Promise<Databases> {
   const directUrl = config.databaseDirectUrl ?? url;
-  const onIdleError = (error: Error) => outages.report(connectionFailure(error));
+  let closing = false;
+  // A pool ends before its connections are closed, so that a PostgreSQL that is stopped right after it can still say so to them.
+  const onIdleError = (error: Error) => {
+    if (!closing) outages.report(connectionFailure(error));
+  };
   const toPrimary = { url, pooled: config.databasePooled, onQuery: noteStatement, onIdleError };
   const requests = connectDatabase({ ...toPrimary, poolSize: config.databasePoolSize });
   const reports = connectDatabase({ ...toPrimary, poolSize: config.databaseReportPoolSize });
@@ -208,7 +218,10 @@ async function openDatabases(config: Config, url: string, logger: Logger, outage
     jobs,
     staleReads: replica?.reads ?? readsOn(reports.db),
     pools: { requests: requests.pool, reports: reports.pool, jobs: jobs.pool, ...(replica && { replica: replica.pool }) },
-    close: () => Promise.all([requests.db.destroy(), reports.db.destroy(), jobs.db.destroy(), replica?.close()]),
+    close() {
+      closing = true;
+      return Promise.all([requests.db.destroy(), reports.db.destroy(), jobs.db.destroy(), replica?.close()]);
+    },
   };
 }
 

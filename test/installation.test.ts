@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { ALPHABETS, EAST_ASIAN } from '../src/platform/typeset/fonts.ts';
@@ -27,14 +27,56 @@ test('everything that the service, the commands for operators and the command li
 test('each target of the Makefile that operators call needs only what `make start` installs', () => {
   const makefile = readFileSync('Makefile', 'utf8');
   const light = [...makefile.matchAll(/^([a-z-]+): \$\(STARTABLE\)$/gm)].map(([, target]) => target);
-  expect(light.sort()).toEqual(['backup', 'jobs', 'migrate', 'restore', 'sbom', 'start']);
+  expect(light.sort()).toEqual(['backup', 'jobs', 'migrate', 'restore', 'sbom', 'setup-link', 'start']);
 });
 
-test('npm knows the address and a checksum of every package, for each platform, before it asks the registry', () => {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { resolved?: string; integrity?: string }> };
-  const known = ({ resolved, integrity }: { resolved?: string; integrity?: string }) =>
-    integrity?.startsWith('sha512-');
-  expect(Object.entries(packages).filter(([path, each]) => path !== '' && !known(each))).toEqual([]);
+test('npm compares every package, for each platform, with a checksum', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { integrity?: string }> };
+  expect(Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'))).toEqual([]);
+});
+
+describe('an installation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lms-installation-'));
+  const inFolder = (path: string) => join(folder, path);
+  beforeAll(() => {
+    for (const path of ['scripts', 'bin', 'node_modules']) mkdirSync(inFolder(path));
+    copyFileSync('scripts/install.mjs', inFolder('scripts/install.mjs'));
+    writeFileSync(inFolder('package.json'), '{"engines":{"node":">=20"}}');
+    writeFileSync(inFolder('package-lock.json'), '{"packages":{"":{},"node_modules/one":{"version":"1.0.0"}}}');
+    writeFileSync(inFolder('node_modules/old.js'), '');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const install = () =>
+    spawnSync(process.execPath, ['scripts/install.mjs', 'start'], { cwd: folder, encoding: 'utf8', env: { PATH: `${inFolder('bin')}:/usr/bin:/bin` } });
+
+  test('of which a part was interrupted is completed by the next one, and passes neither for that nor for the whole', () => {
+    const done = '{"packages":{"node_modules/one":{"version":"1.0.0"}}}';
+    writeFileSync(
+      inFolder('bin/npm'),
+      `#!/bin/sh\nmkdir -p node_modules/.bin && : > node_modules/.bin/node\necho '${done}' > node_modules/.package-lock.json\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    writeFileSync(inFolder('scripts/prune.mjs'), "process.kill(process.pid, 'SIGKILL');");
+    expect(install().status).not.toBe(0);
+    expect(existsSync(inFolder('node_modules/.package-lock.json'))).toBe(false);
+    const startable = () => statSync(inFolder('node_modules/.startable.json')).mtimeMs;
+    expect(startable()).toBeLessThan(statSync(inFolder('package-lock.json')).mtimeMs);
+    writeFileSync(inFolder('scripts/prune.mjs'), "import { rmSync } from 'node:fs'; rmSync('node_modules/old.js');");
+    expect(install()).toMatchObject({ status: 0, stderr: '' });
+    expect(existsSync(inFolder('node_modules/old.js'))).toBe(false);
+    expect(startable()).toBeGreaterThan(statSync(inFolder('package-lock.json')).mtimeMs);
+  });
+});
+
+test('without npm, an installation says what is missing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lms-without-npm-'));
+  writeFileSync(join(folder, 'package-lock.json'), '{"packages":{"":{}, "node_modules/one":{"version":"1.0.0"}}}');
+  const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/install.mjs'), 'start'], { cwd: folder, encoding: 'utf8', env: { PATH: folder } });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Installing 1 packages .*\nerror: npm is missing; install it \(.*\)\n$/);
+  rmSync(folder, { recursive: true });
 });
 
 test('each font that documents name is installed', () => {

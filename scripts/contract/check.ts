@@ -117,7 +117,7 @@ function staleFaults(method: string, operation: ContractOperation): string[] {
 const STEP_UP = new Set(['when', 'is', 'in_body', 'second_factor', 'after', 'if_operation_asks']);
 
 /** Checks that a proof can be asked for, and that the conditions name fields and operations that exist. */
-function stepUpFaults(document: Document, operation: ContractOperation): string[] {
+export function stepUpFaults(document: Document, operation: ContractOperation): string[] {
   const mark = operation['x-step-up'];
   if (mark === undefined) return [];
   const access = operation['x-access'] ?? '';

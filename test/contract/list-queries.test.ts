@@ -32,7 +32,7 @@ beforeAll(async () => {
       ...(body ? { body: body.bytes } : {}),
     });
   const facts = (id: OperationId, row: OperationRow) => outside.facts(app.database.pool, id, objects.address(row));
-  for (let time = 0; time < 5; time++) await objects.create((row, body) => send(row, '', body), facts);
+  for (let time = 0; time < 2; time++) await objects.create((row, body) => send(row, '', body), facts);
   const [, courseId = ''] = /courses\/([^/]+)\//.exec(objects.address(operationTable.listCohorts)) ?? [];
   await enrollMany(app, organisation.id, courseId, 3);
   objects.add('/api/v1/gradebook/ai-jobs/{job_id}/', (await insertAiJob(app.database.pool, courseId)).jobId);

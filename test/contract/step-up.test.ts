@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { type OperationId, operationTable } from '../../generated/operations.ts';
-import { contractFaults } from '../../scripts/contract/check.ts';
-import { type Document, operationsOf, resolve } from '../../scripts/contract/document.ts';
+import { contractFaults, stepUpFaults } from '../../scripts/contract/check.ts';
+import { type Document, type OperationEntry, operationsOf, resolve } from '../../scripts/contract/document.ts';
 import { textFinder } from '../../scripts/contract/thrown-codes.ts';
 import type { OperationRow, StepUpRow } from '../../src/http/contract/operation-row.ts';
 import { openIdProviders } from '../../src/platform/identity/openid-providers.ts';
@@ -247,14 +247,14 @@ test('every operation that changes what lets people in, or what they own, is mar
 });
 
 test('a mark that names what does not exist, or asks nobody, is a fault of the contract', () => {
-  const faultsWith = (id: string, mark: unknown) => {
-    const changed = structuredClone(contract);
-    Object.assign(operationsOf(changed).find(({ operation }) => operation.operationId === id)?.operation ?? {}, { 'x-step-up': mark });
-    return contractFaults(changed).map((fault) => fault.replace(`${id}: `, ''));
-  };
+  const operationOf = (document: Document, id: string) =>
+    operationsOf(document).find(({ operation }) => operation.operationId === id)?.operation as OperationEntry['operation'];
+  const faultsWith = (id: string, mark: unknown) => stepUpFaults(contract, { ...operationOf(contract, id), 'x-step-up': mark as true });
+  const changed = structuredClone(contract);
+  operationOf(changed, 'logIn')['x-step-up'] = true;
+  expect(contractFaults(changed)).toEqual(['logIn: x-step-up is for operations that somebody who is signed in calls']);
   expect(faultsWith('updateMe', { when: 'shoe_size' })).toEqual(['the body has no field shoe_size']);
   expect(faultsWith('confirmTotp', { after: 'getMe' })).toEqual(['x-step-up: getMe is no operation with x-step-up']);
-  expect(faultsWith('logIn', true)).toEqual(['x-step-up is for operations that somebody who is signed in calls']);
   expect(faultsWith('disableTotp', { in_body: ['code'] })).toEqual(['of x-step-up.in_body, a single field is required in the body']);
   expect(faultsWith('inviteMember', { is: ['owner'] })).toContain('x-step-up.is belongs to when');
   expect(faultsWith('startTotp', {})).toEqual(['x-step-up is true, or has one condition']);

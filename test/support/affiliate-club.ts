@@ -34,6 +34,7 @@ export function eachWithAffiliateClub(): AffiliateClub {
   beforeEach(async () => {
     Object.assign(at, await newAffiliateClub(at.app));
   });
+  afterEach(() => at.forget());
   afterAll(() => at.app.close());
   return at;
 }

@@ -25,10 +25,16 @@ export interface KeyboardPage {
 
 const isSerious = (impact: string | null | undefined) => impact === 'serious' || impact === 'critical';
 
+/** How the person wants pages to look. */
+interface Wishes {
+  colorScheme?: 'light' | 'dark';
+  locale?: string;
+}
+
 /** Opens a page in a browser context of its own, as wide as a window or a phone. */
-export async function openKeyboardPage(browser: Browser, width: number): Promise<KeyboardPage> {
+export async function openKeyboardPage(browser: Browser, width: number, wishes: Wishes = {}): Promise<KeyboardPage> {
   const complaints: string[] = [];
-  const context = await browser.newContext({ viewport: { width, height: 800 }, extraHTTPHeaders: { 'X-Forwarded-For': `192.0.2.${width % 250}` } });
+  const context = await browser.newContext({ ...wishes, viewport: { width, height: 800 }, extraHTTPHeaders: { 'X-Forwarded-For': `192.0.2.${width % 250}` } });
   context.setDefaultTimeout(60_000);
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());

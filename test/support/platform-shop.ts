@@ -28,6 +28,16 @@ export async function startPlatform(): Promise<{ app: TestApp; payments(): Sandb
   };
 }
 
+/** Ends what schools have bought without a trace, so that no later test has time pass for an earlier one. */
+export async function forgetPurchases({ database: { pool } }: TestApp): Promise<void> {
+  await pool.query(
+    `update platform_purchases set status = case status when 'pending' then 'expired' else 'ended' end, ended_at = coalesce(period_end, expires_at),
+       grace_until = null, change_id = null, change_item_id = null, change_interval = null, change_amount = null, change_now = null, change_price = null,
+       tax_change_id = null
+     where status in ('pending', 'active', 'past_due')`,
+  );
+}
+
 /** Gives each test of a file a new school on the free plan. */
 export function eachWithPlatform() {
   const at = {} as Awaited<ReturnType<typeof startPlatform>> & { school: School };
@@ -37,6 +47,7 @@ export function eachWithPlatform() {
   beforeEach(async () => {
     at.school = await newFreeSchool(at.app);
   });
+  afterEach(() => forgetPurchases(at.app));
   afterAll(() => at.app.close());
   return at;
 }

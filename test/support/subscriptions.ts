@@ -113,9 +113,7 @@ function stripeTill({ objects, billing }: StripeShop['peer']): Till {
     confirm: pay,
     setCard: async (id, card) => billing.setCard(id, card),
     catchUp: billing.catchUp,
-    forget: () => {
-      for (const subscription of every('subscription')) subscription.status = 'canceled';
-    },
+    forget: billing.forget,
     taken: async () => every('invoice').reduce((sum, { amount_paid }) => sum + amount_paid, 0),
   };
 }

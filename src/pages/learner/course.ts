@@ -77,18 +77,26 @@ export const learnCourse: PageRoute = {
     const { call, query, say, link, reader } = visit;
     const outline = await readOutline(visit);
     const at = { path: { course_pk: outline.course.id } };
-    const [read, certificate, organisation, discussion] = await Promise.all([
+    const isEnd = query.notice === 'end';
+    const [read, certificate, organisation, discussion, grades] = await Promise.all([
       ifLearner(call('getCourseProgress', at)),
       ifLearner(call('getOwnCertificateProgress', at)),
       ifLearner(call('getTenantConfig')),
       ifLearner(call('getDiscussionSettings', at)),
+      isEnd && outline.enrollment_id !== null ? ifLearner(call('getLearnerGrades', { path: { ...at.path, enrollment_pk: outline.enrollment_id } })) : null,
     ]);
     const support = organisation?.view === 'member' ? organisation.support_email : null;
     const { course, lesson_count, completed_lessons, percent } = outline;
     return {
       title: course.title,
       main: html`${notice(query.notice === 'enrolled' && say('page.course.done'))}
-${notice(query.notice === 'end' && say(lesson_count > 0 && completed_lessons === lesson_count ? 'page.lesson.all_done' : 'page.lesson.end'))}
+${notice(isEnd && say(lesson_count > 0 && completed_lessons === lesson_count ? 'page.lesson.all_done' : 'page.lesson.end'))}
+${
+  grades &&
+  grades.cells.length > 0 &&
+  html`<section class="card"><h2>${say('page.learn.result')}</h2><dl><dt>${say('page.grades.final')}</dt><dd>${grades.final.percent === null ? '–' : percentText(visit, grades.final.percent)}${grades.final.letter !== null && ` · ${grades.final.letter}`}</dd></dl>
+<p><a href="${courseUrl(visit, '/grades')}">${say('page.learn.grades')}</a></p></section>`
+}
 <div class="columns wide"><div>
 ${outline.lessons.length > 0 ? lessonList(visit, outline) : html`<p class="card">${say('page.learn.nothing')}</p>`}
 </div>

@@ -6,14 +6,16 @@ const BLACK = '#000000';
 /** Returns whichever of white and black is easier to read on the color. One of them always has enough contrast. */
 export const inkOn = (color: string): string => (contrast(WHITE, color) >= contrast(BLACK, color) ? WHITE : BLACK);
 
-/** Returns the color, made as much darker as text on white needs. */
-export function readableOnWhite(color: string): string {
+/** Returns the color, made as much darker as text on a light ground needs, or lighter on a dark one. */
+export function readableOn(ground: string, color: string): string {
+  const isLight = luminance(ground) > 0.5;
   let shade = color;
-  while (contrast(shade, WHITE) < READABLE) shade = written(channels(shade).map((value) => Math.floor(value * 0.9)));
+  while (contrast(shade, ground) < READABLE)
+    shade = written(channels(shade).map((value) => (isLight ? Math.floor(value * 0.9) : Math.ceil(value + (255 - value) * 0.1))));
   return shade;
 }
 
-function contrast(one: string, other: string): number {
+export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -174,7 +174,7 @@ function count(shown) {
     for (const mark of [whole / 2, 300_000, 60_000])
       if (spoken && left <= mark && mark < whole && !said.has(mark)) {
         said.add(mark);
-        spoken.textContent = write(Math.ceil(left / 1000));
+        spoken.textContent = spoken.dataset.spoken.replace('%', write(Math.ceil(left / 1000)));
       }
     if (left > 0) return;
     clearInterval(timer);

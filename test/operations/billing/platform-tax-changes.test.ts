@@ -4,7 +4,17 @@ import { type Browser, expectStatus } from '../../support/browser.ts';
 import { describeSeller, download, FRENCH } from '../../support/invoices.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { buyPlan, buyStorage, newFreeSchool, passDays, platformBooksOf, startPlatform, storageOf, subscriptionOf } from '../../support/platform-shop.ts';
+import {
+  buyPlan,
+  buyStorage,
+  forgetPurchases,
+  newFreeSchool,
+  passDays,
+  platformBooksOf,
+  startPlatform,
+  storageOf,
+  subscriptionOf,
+} from '../../support/platform-shop.ts';
 import { drawnOf } from '../../support/sample.ts';
 import type { School } from '../../support/school.ts';
 import { choose } from '../../support/shop.ts';
@@ -23,6 +33,8 @@ interface Till {
   setCharged(school: School, isCharged: boolean): Promise<unknown>;
   /** Does at the gateway what is due by the clock. */
   catchUp(): Promise<unknown>;
+  /** Ends every subscription at the gateway, and tells nobody. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +45,7 @@ async function atSandbox(): Promise<Till> {
     pay: (_school, url) => choose(app, url, 'pay'),
     setCharged: (school, isCharged) => setCard(school, isCharged ? 'works' : 'fails'),
     catchUp: async () => {},
+    forget: () => {},
     close: () => app.close(),
   };
 }
@@ -46,6 +59,7 @@ async function atStripe() {
     pay: async (school: School) => peer.billing.subscribe(sessionOf(peer, await latest(school, 'id'))),
     setCharged: async (school: School, isCharged: boolean) => peer.billing.setCard(await latest(school, 'subscription_id'), isCharged ? 'works' : 'fails'),
     catchUp: () => peer.billing.catchUp(),
+    forget: () => peer.billing.forget(),
   };
 }
 
@@ -59,6 +73,11 @@ function startAt<T extends Till>(start: () => Promise<T>) {
   });
   beforeEach(async () => {
     at.school = await newFreeSchool(at.app);
+  });
+  afterEach(async () => {
+    await at.app.mailbox.runJobs();
+    await forgetPurchases(at.app);
+    at.forget();
   });
   afterAll(() => at.close());
   const settle = async () => {

@@ -8,7 +8,8 @@ let club: Club;
 beforeAll(async () => {
   club = await startClub();
 });
-afterAll(() => club.app.close());
+afterEach(() => club.forget());
+afterAll(() => club.close());
 
 const query = async (text: string, ...values: unknown[]) => (await club.app.database.pool.query(text, values)).rows;
 

@@ -5,6 +5,7 @@ import { numberText } from '../../parts/progress.ts';
 import { markdownText } from '../../parts/rich-text.ts';
 import type { Visit } from '../../visit.ts';
 import { fieldName, type Question } from './answers.ts';
+import { markName } from './marks.ts';
 
 type Files = readonly Shape<'LessonFile'>[];
 
@@ -15,6 +16,8 @@ interface Asked {
   /** The fields of the form, as they were saved or submitted. */
   values: Readonly<Record<string, string>>;
   files: Files;
+  /** Whether the learner wants to look at the question again. */
+  isMarked: boolean;
 }
 
 const LONGEST_TEXT = 300_000;
@@ -76,13 +79,14 @@ function controls(asked: Asked): Part {
 }
 
 export function ask(asked: Asked): Html {
-  const { visit, question, index, files } = asked;
+  const { visit, question, index, files, isMarked } = asked;
   const fault = faultText(visit, fieldName(index));
   return html`<fieldset class="card question" id="q${index}"><legend>${visit.say('page.quiz.question', { number: String(index + 1) })}</legend>
 <p class="quiet">${visit.say('page.quiz.points', { count: question.points })}</p>
 ${markdownText(question.prompt, files)}
 ${fault && html`<p class="fault">${fault}</p>`}
-${controls(asked)}</fieldset>`;
+${controls(asked)}
+<label class="choice quiet"><input type="checkbox" name="${markName(index)}" value="on"${isMarked && html` checked`}> ${visit.say('page.quiz.mark')}</label></fieldset>`;
 }
 
 /** Writes an answer, given or correct, in words. */

@@ -4,19 +4,29 @@ import { faultsOf, form, notice } from '../../parts/form.ts';
 import { type Html, html, type Part } from '../../parts/html.ts';
 import { numberText, percentText } from '../../parts/progress.ts';
 import { formulaText, markdownText } from '../../parts/rich-text.ts';
-import type { Visit } from '../../visit.ts';
+import type { Answer, Visit } from '../../visit.ts';
 import { courseUrl } from '../learning.ts';
 import { fieldsOf, isAnswered, partSize, readAnswers } from './answers.ts';
 import { type LessonVisit, lessonPath, type Shown } from './kind.ts';
+import { markName, marksOf, withMarks } from './marks.ts';
 import { answerText, ask } from './questions.ts';
 
 type Attempt = Shape<'QuizAttempt'>;
 type Paper = Shape<'QuizPaper'>;
+/** The grade of the lesson. Undefined if it is not graded. */
+type Grade = Shape<'GradeDetail'> | undefined;
 
 const RELEASES = {
   after_passing: 'page.quiz.answers.after_passing',
   after_last_attempt: 'page.quiz.answers.after_last_attempt',
   never: 'page.quiz.answers.never',
+} as const;
+
+const COUNTS = {
+  highest: 'page.quiz.counts.highest',
+  latest: 'page.quiz.counts.latest',
+  first: 'page.quiz.counts.first',
+  average: 'page.quiz.counts.average',
 } as const;
 
 const partOf = (text: string | undefined): number => (/^\d{1,4}$/.test(text ?? '') ? Number(text) : 0);
@@ -40,21 +50,23 @@ function inFields(visit: Visit, attempt: Attempt): Visit {
 function clock({ say }: Visit, { due_at }: Attempt, now: Date): Part {
   return (
     due_at !== null &&
-    html`<p class="card row"><span>${say('page.quiz.until', { at: new Date(due_at) })}</span>
-<span class="mono" data-until="${due_at}" data-now="${now.toISOString()}" aria-hidden="true"></span><span class="unseen" data-spoken role="status"></span></p>`
+    html`<details class="card" open><summary>${say('page.quiz.clock')}</summary><p class="row"><span>${say('page.quiz.until', { at: new Date(due_at) })}</span>
+<span class="mono" data-until="${due_at}" data-now="${now.toISOString()}" aria-hidden="true"></span></p></details>
+<p class="unseen" data-spoken="${say('page.quiz.left', { time: '%' })}" role="status"></p>`
   );
 }
 
 const unanswered = ({ questions, answers }: Attempt): number[] =>
   questions.flatMap(({ id }, index) => (isAnswered(answers.find(({ question_id }) => question_id === id)) ? [] : [index]));
 
-/** Lists what is open before the end. */
+/** Lists what is open or marked before the end. */
 function review(shown: LessonVisit, attempt: Attempt): Html {
   const { visit, lesson } = shown;
   const { say } = visit;
   const size = partSize(attempt.questions.length);
   const here = courseUrl(visit, `/${lesson.id}`);
   const open = unanswered(attempt);
+  const marked = [...marksOf(visit, attempt.id)].filter((index) => index < attempt.questions.length);
   const linkTo = (index: number) =>
     html`<li><a href="${courseUrl(visit, `/${lesson.id}`, { part: String(Math.floor(index / size)) })}#q${index}">${say('page.quiz.question', { number: String(index + 1) })}</a></li>`;
   return html`<div class="card">${
@@ -62,6 +74,7 @@ function review(shown: LessonVisit, attempt: Attempt): Html {
       ? html`<p>${say('page.quiz.open', { list: visit.reader.list(open.map((index) => String(index + 1))) })}</p><ul>${open.map(linkTo)}</ul>`
       : html`<p>${say('page.quiz.all_answered')}</p>`
   }
+${marked.length > 0 && html`<p>${say('page.quiz.marked', { list: visit.reader.list(marked.map((index) => String(index + 1))) })}</p><ul>${marked.map(linkTo)}</ul>`}
 <p><a href="${courseUrl(visit, `/${lesson.id}`, { part: '0' })}">${say('page.quiz.back_to')}</a></p>
 ${form({ action: here, submit: say('page.quiz.submit'), hidden: { do: 'submit', attempt: attempt.id, part: 'none' } })}</div>`;
 }
@@ -85,6 +98,8 @@ function running(shown: LessonVisit, attempt: Attempt): Html {
     ),
   );
   const values = sent.attempt === attempt.id && sent.part !== 'none' ? sent : (saved as Record<string, string>);
+  const marks = marksOf(visit, attempt.id);
+  const isMarked = (index: number) => (values === sent ? sent[markName(index)] === 'on' : marks.has(index));
   const action = courseUrl(visit, `/${shown.lesson.id}`);
   if (query.part === 'review' && !visit.problem) return html`${clock(visit, attempt, nowOf(visit))}${review(shown, attempt)}`;
   return html`${notice(query.saved !== undefined && !visit.problem && say('page.quiz.saved'))}
@@ -92,7 +107,7 @@ ${clock(visit, attempt, nowOf(visit))}
 ${parts > 1 && html`<p class="quiet">${say('page.quiz.part', { from: String(first + 1), to: String(Math.min(questions.length, first + size)), count: String(questions.length) })}</p>`}
 <form method="post" action="${action}" data-quiz data-saved="${say('page.quiz.saved')}" data-unsaved="${say('page.quiz.unsaved')}" novalidate>
 <input type="hidden" name="attempt" value="${attempt.id}"><input type="hidden" name="part" value="${part}">
-${questions.slice(first, first + size).map((question, at) => ask({ visit, question, index: first + at, values, files: shown.progress?.files ?? [] }))}
+${questions.slice(first, first + size).map((question, at) => ask({ visit, question, index: first + at, values, files: shown.progress?.files ?? [], isMarked: isMarked(first + at) }))}
 <p class="quiet" data-note role="status"></p>
 <p class="row">${part > 0 && html`<a class="button secondary" href="${courseUrl(visit, `/${shown.lesson.id}`, { part: String(part - 1) })}" rel="prev">${say('page.catalogue.previous')}</a>`}
 ${
@@ -138,7 +153,7 @@ function endOf({ lesson }: LessonVisit, { time_limit_minutes }: Paper, now: Date
   return Number.isFinite(first) ? new Date(first) : null;
 }
 
-function start(shown: LessonVisit, paper: Paper): Html {
+function start(shown: LessonVisit, paper: Paper, grade: Grade): Html {
   const { visit, lesson, progress } = shown;
   const { say } = visit;
   const finished = progress?.attempts.filter(({ state }) => state !== 'running') ?? [];
@@ -153,6 +168,7 @@ ${paper.instructions && markdownText(paper.instructions, lesson.files)}
 <li>${paper.time_limit_minutes === null ? say('page.quiz.no_limit') : say('page.quiz.minutes', { minutes: paper.time_limit_minutes })}</li>
 ${end && left !== 0 && html`<li>${say('page.quiz.ends', { at: end })}</li>`}
 ${progress && html`<li>${left === null || left === undefined ? say('page.quiz.attempts_free') : say('page.quiz.attempts_left', { count: left })}</li>`}
+${paper.max_attempts !== 1 && grade?.attempts_policy && html`<li>${say(COUNTS[grade.attempts_policy])}</li>`}
 ${progress?.best_score_percent != null && html`<li>${say('page.quiz.best', { percent: percentText(visit, progress.best_score_percent) })}</li>`}
 </ul>
 ${
@@ -175,21 +191,21 @@ ${
 ${chosen && result(shown, paper, chosen)}`;
 }
 
-export function showQuiz(shown: LessonVisit, content: Shape<'QuizContent'> | Paper): Shown {
+export function showQuiz(shown: LessonVisit, content: Shape<'QuizContent'> | Paper, grade: Grade): Shown {
   const { say } = shown.visit;
   const attempt = runningOf(shown);
   const rule = say('page.lesson.rule.quiz');
   if (attempt) return { main: running(shown, attempt), rule, hasButton: true };
   if ('question_count' in content)
-    return { main: start(shown, content), rule, hasButton: shown.progress?.state !== 'completed' && shown.progress?.attempts_left !== 0 };
+    return { main: start(shown, content, grade), rule, hasButton: shown.progress?.state !== 'completed' && shown.progress?.attempts_left !== 0 };
   return { main: html`<p class="card">${say('page.quiz.questions', { count: content.questions.length })}</p>`, rule };
 }
 
-/** Starts an attempt, saves what is answered, or hands it in. Returns the URL of the page to go to, or what is wrong with the answers. */
-export async function actInQuiz(shown: LessonVisit): Promise<string | FieldFault[]> {
+/** Starts an attempt, saves what is answered, or hands it in. Returns where to go, or what is wrong with the answers. */
+export async function actInQuiz(shown: LessonVisit): Promise<Answer | FieldFault[]> {
   const { visit, lesson } = shown;
   const { call, form: sent } = visit;
-  const here = (query?: Record<string, string>) => courseUrl(visit, `/${lesson.id}`, query);
+  const here = (query?: Record<string, string>) => ({ redirect: courseUrl(visit, `/${lesson.id}`, query) });
   const path = lessonPath(lesson);
   if (sent.do === 'start') {
     await call('recordLessonProgress', { path, body: { event: 'quiz_started' } });
@@ -207,6 +223,7 @@ export async function actInQuiz(shown: LessonVisit): Promise<string | FieldFault
   }
   await call('recordLessonProgress', { path, body: { event: 'quiz_answered', ...body } });
   if (faults.length > 0) return faults;
-  if (sent.do === 'next') return here({ part: String(part + 1), saved: '1' });
-  return sent.do === 'check' ? here({ part: 'review' }) : here({ part: String(part), saved: '1' });
+  const cookie = withMarks(visit, body.attempt_id, part * size, size);
+  if (sent.do === 'next') return { ...here({ part: String(part + 1), saved: '1' }), cookie };
+  return { ...(sent.do === 'check' ? here({ part: 'review' }) : here({ part: String(part), saved: '1' })), cookie };
 }
