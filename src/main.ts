@@ -106,6 +106,11 @@ async function loadService(): Promise<Start> {
     const made =
       config.demoSeed && !(await hasOrganisations(db)) ? await (await import('./domain/upkeep/demo/seed-demo.ts')).seedDemo(service.ports, remember) : null;
     demo = made ?? (isEmbedded ? await rememberedDemo(file) : null);
+    // Visitors see the demo at once, and what its people have done a moment later.
+    if (demo?.creator && role !== 'jobs')
+      void import('./domain/upkeep/demo/fill-demo.ts')
+        .then(({ fillDemo }) => fillDemo(service.ports, (demo as Demo).email))
+        .catch((error: unknown) => service.logger.error({ err: String(error) }, 'the demo could not be filled'));
     const isPrinting = role !== 'jobs' && (membership?.order.url ?? null) === null && !(await hasOrganisations(db));
     const setupUrl = isPrinting ? await (await import('./domain/identity/accounts/first-setup.ts')).makeSetupLink({ db, base: service.url }) : null;
     return { url: service.url, demo, setupUrl, stop: () => service.stop() };
@@ -132,6 +137,7 @@ function greet({ url, demo, setupUrl }: Running, role: Config['role']): void {
       ? [
           ['Demo API key', demo.apiKey],
           ['Demo sign-in', `${demo.email} / ${demo.password}`],
+          ...(demo.creator ? [['Demo creator', `${demo.creator.email} / ${demo.creator.password}`]] : []),
           ...(demo.learner ? [['Demo learner', `${demo.learner.email} / ${demo.learner.password}`]] : []),
         ]
       : []),

@@ -52,6 +52,7 @@ export interface Service {
   url: string;
   database: DatabaseHandle;
   ports: Ports;
+  logger: Logger;
   /** Finishes the requests and jobs under way, then releases all resources. */
   stop(): Promise<void>;
 }
@@ -138,6 +139,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     url: server && role === 'jobs' ? `http://localhost:${server.port}` : base,
     database,
     ports,
+    logger,
     async stop() {
       draining = true;
       const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));

@@ -7,11 +7,12 @@ import type { OutageLog } from '../platform/outages/outage-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { SessionKeeping } from './sessions.ts';
 
-/** The sign-in of the owner of the demo, and that of its learner, whom a demo of an earlier release lacks. */
+/** The sign-in of the owner of the demo, and those of its learner and its creator, whom a demo of an earlier release lacks. */
 export interface DemoSignIn {
   email: string;
   password: string;
   learner?: { email: string; password: string };
+  creator?: { email: string; password: string };
 }
 
 /** What the person who runs the demo may see in the browser. */

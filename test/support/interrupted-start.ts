@@ -36,7 +36,7 @@ async function heal(): Promise<void> {
   const service: ServiceProcess = await startServiceProcess({ DATA_DIR: folder, SECRET_KEY: '' });
   const { apiKey } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
   const answer = await fetch(`${service.url}/api/v1/agent/courses/`, { headers: { Authorization: `Bearer ${apiKey}` } });
-  expect([answer.status, ((await answer.json()) as { count: number }).count]).toEqual([200, 2]);
+  expect([answer.status, ((await answer.json()) as { count: number }).count]).toEqual([200, 3]);
   expect(await service.end()).toBe(0);
   expect(await leftIn(folder)).toEqual([]);
 }

@@ -11,6 +11,9 @@ const BODIES = {
   CertificateSettingsWrite: validators.body_replaceCertificateSettings,
   LessonProgressWrite: validators.body_recordLessonProgress,
   DiscussionSettingsWrite: validators.body_replaceDiscussionSettings,
+  GradeWrite: validators.body_writeGrade,
+  DiscussionTopicWrite: validators.body_createDiscussionTopic,
+  DiscussionReplyWrite: validators.body_createDiscussionReply,
   ServiceSetup: validators.body_setUpService,
 } satisfies Record<string, ValidateFunction>;
 

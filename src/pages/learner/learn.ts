@@ -1,4 +1,5 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
+import { cover } from '../parts/cover.ts';
 import { type Html, html, type Part } from '../parts/html.ts';
 import { progress } from '../parts/progress.ts';
 import type { PageRoute, Visit } from '../visit.ts';
@@ -18,7 +19,7 @@ function card({ say, link, reader }: Visit, { enrollment, next, isFirst }: Shown
   const { course, state, percent, expires_at } = enrollment;
   const ended = state === 'expired' || state === 'revoked' ? say(ENDED[state]) : null;
   const begun = enrollment.first_access_at !== null;
-  return html`<li class="course">${course.thumbnail_url ? html`<img src="${course.thumbnail_url}" alt="" loading="lazy">` : html`<div class="plain"></div>`}
+  return html`<li class="course">${cover({ ...course, url: course.thumbnail_url }, true)}
 <div class="text"><h2><a href="${link(`/learn/${course.slug}`)}">${course.title}</a></h2>
 ${ended ? html`<p>${ended}</p>` : progress({ say, reader }, percent)}
 ${!ended && state === 'completed' && html`<p><span class="badge">${say('page.learn.completed')}</span></p>`}

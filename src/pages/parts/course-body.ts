@@ -4,16 +4,16 @@ import { type Html, html, type Part } from './html.ts';
 import { outline } from './outline.ts';
 
 interface Body {
-  /** URL of the picture at the top. */
-  cover: string | null;
+  /** The picture at the top. */
+  picture: Html;
   description: unknown;
   chapters: Parameters<typeof outline>[1];
   lessons: Parameters<typeof outline>[2];
 }
 
 /** Lays out a course: what it is about and contains, and beside it, or above it on a phone, how one gets into it. */
-export const courseBody = (visit: Visit, { cover, description, chapters, lessons }: Body, entry: Part): Html => html`<div class="columns wide"><div>
-${cover && html`<img class="cover" src="${cover}" alt="">`}
+export const courseBody = (visit: Visit, { picture, description, chapters, lessons }: Body, entry: Part): Html => html`<div class="columns wide"><div>
+${picture}
 ${prose(description)}
 <h2>${visit.say('page.course.outline')}</h2>
 ${outline(visit, chapters, lessons)}

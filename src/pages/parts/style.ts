@@ -121,13 +121,15 @@ button.plain[aria-current] { color: inherit; text-decoration: none; font-weight:
 iframe.frame { background: #fff; border: 1px solid var(--line) }
 .courses { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 1.25rem; padding: 0; margin: 0 0 2rem; list-style: none }
 .course { display: flex; flex-direction: column; background: var(--paper); border: 1px solid var(--line); border-radius: 12px; overflow: hidden }
-.course .plain { height: .75rem; background: var(--brand) }
-.course img, .cover { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: var(--line) }
-@media (min-width: 40rem) { .course .plain { height: auto; aspect-ratio: 16 / 9; opacity: .25 } }
+
+.cover { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: var(--line) }
+
 .course .text { padding: 1rem 1.1rem 1.1rem; display: flex; flex-direction: column; gap: .35rem; flex: 1 }
 .course h2 { margin: 0; font-size: 1.125rem }
 .course .text > :last-child { margin: auto 0 0; padding-block-start: .35rem }
 .cover { border-radius: 12px; margin: 0 0 1.25rem }
+.course > .cover { border-radius: 0; margin: 0; flex: none }
+.cover text { font-family: system-ui, sans-serif; direction: ltr }
 .columns { display: grid; gap: 1.5rem; align-items: start }
 .columns > aside { order: -1; margin: 0 }
 @media (min-width: 56rem) { .columns { grid-template-columns: minmax(0, 1fr) 20rem } .columns > aside { order: 0; position: sticky; inset-block-start: 1rem } }

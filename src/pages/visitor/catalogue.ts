@@ -1,5 +1,6 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { priceText } from '../parts/course-text.ts';
+import { cover } from '../parts/cover.ts';
 import { type Html, html } from '../parts/html.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
@@ -7,9 +8,9 @@ const PAGE_SIZE = 24;
 const SHORTEST_SEARCH = 2;
 
 const card = ({ say, link, reader }: Visit, { course, price, lesson_count, hero_url, is_enrolled }: Shape<'DiscoveredCourse'>): Html => {
-  const picture = course.thumbnail_url ?? hero_url;
-  return html`<li class="course">${picture ? html`<img src="${picture}" alt="" loading="lazy">` : html`<div class="plain"></div>`}
-<div class="text"><h2><a href="${link(`/courses/${course.slug}`)}">${course.landing_title || course.title}</a></h2>
+  const title = course.landing_title || course.title;
+  return html`<li class="course">${cover({ id: course.id, title, url: course.thumbnail_url ?? hero_url }, true)}
+<div class="text"><h2><a href="${link(`/courses/${course.slug}`)}">${title}</a></h2>
 <p class="quiet">${say('page.course.lessons', { count: lesson_count })}</p>
 <p>${is_enrolled ? html`<span class="badge">${say('page.course.enrolled')}</span>` : html`<strong>${priceText(reader, price)}</strong>`}</p></div></li>`;
 };

@@ -1,6 +1,7 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { courseBody } from '../parts/course-body.ts';
 import { priceText } from '../parts/course-text.ts';
+import { cover } from '../parts/cover.ts';
 import { checkbox, field, form } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
 import type { PageRoute, Visit } from '../visit.ts';
@@ -99,14 +100,19 @@ export const course: PageRoute = {
       call('getCheckoutTerms', { path: { course_pk: slug } }),
       call('getCurriculum', { path: { course_pk: slug }, query: { page_size: '200' } }),
     ]);
-    const cover = (shown.view === 'public' ? shown.hero_url : null) ?? shown.thumbnail_url;
+    const url = (shown.view === 'public' ? shown.hero_url : null) ?? shown.thumbnail_url;
     const standing = shown.view === 'staff' ? 'staff' : shown.is_enrolled ? 'enrolled' : 'outside';
     return {
       isPublic: true,
       title: shown.landing_title || shown.title,
       main: courseBody(
         visit,
-        { cover, description: shown.description, chapters, lessons: lessons.results },
+        {
+          picture: cover({ id: shown.id, title: shown.landing_title || shown.title, url }),
+          description: shown.description,
+          chapters,
+          lessons: lessons.results,
+        },
         html`${entry(visit, { slug: shown.slug, standing, price, terms })}
 <dl><dt>${say('page.course.level')}</dt><dd>${say(LEVELS[shown.level])}</dd>
 <dt>${say('page.course.language')}</dt><dd>${new Intl.DisplayNames(visit.reader.language, { type: 'language' }).of(shown.language)}</dd></dl>`,

@@ -1,5 +1,6 @@
 import { courseBody } from '../parts/course-body.ts';
 import { priceText } from '../parts/course-text.ts';
+import { cover } from '../parts/cover.ts';
 import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
 
@@ -15,7 +16,7 @@ export const preview: PageRoute = {
     return {
       title: course.landing_title || course.title,
       main: html`<div class="notice" role="status">${say('page.preview.text')}</div>
-${courseBody(visit, { cover: course.thumbnail_url, description, chapters, lessons: lessons.results }, html`<p class="price">${priceText(reader, price)}</p>`)}`,
+${courseBody(visit, { picture: cover({ ...course, url: course.thumbnail_url }), description, chapters, lessons: lessons.results }, html`<p class="price">${priceText(reader, price)}</p>`)}`,
     };
   },
 };

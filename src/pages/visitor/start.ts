@@ -18,7 +18,7 @@ ${
   demo &&
   html`<section class="card"><h2>${say('page.start.demo')}</h2>
 ${demo.signIn && html`<p>${say('page.start.demo_text')} <span class="mono">${demo.signIn.email}</span> / <span class="mono">${demo.signIn.password}</span></p>`}
-${demo.signIn?.learner && demoButtons(visit)}
+${demo.signIn && demoButtons(visit, demo.signIn)}
 <ul class="links"><li><a href="/catalogue?organisation=demo">${say('page.nav.catalogue')}</a></li><li><a href="/outbox">${say('page.outbox.title')}</a></li></ul></section>`
 }
 ${

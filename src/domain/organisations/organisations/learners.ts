@@ -74,6 +74,11 @@ export async function addLearners(trx: Executor, actor: Actor, userIds: readonly
   await addMembers(trx, actor, userIds, 'learner');
 }
 
+/** Makes users creators of the organisation, unless they are members. */
+export async function addCreators(trx: Executor, actor: Actor, userIds: readonly string[]): Promise<void> {
+  await addMembers(trx, actor, userIds, 'creator');
+}
+
 /** Returns the users who were no members before. */
 async function addMembers(trx: Executor, actor: Actor, userIds: readonly string[], role: Role): Promise<string[]> {
   const { organisationId } = actor;

@@ -156,3 +156,83 @@ export const PRACTICE_COURSE = {
     },
   ],
 };
+
+/** A course in which lessons open one after the other, which begins again with every learner, and which has a price. */
+export const TIMED_COURSE = {
+  title: 'Bread in seven days',
+  description: 'A sourdough of your own, day by day.\n\nEach day opens in the morning; the loaf on day seven is graded.',
+  chapters: [
+    {
+      title: 'The starter',
+      sequential_lessons: true,
+      lessons: [
+        {
+          title: 'Flour and water',
+          content_type: 'lesson',
+          is_free_preview: true,
+          content: {
+            format: 'markdown',
+            body: 'Stir 50 g of flour into 50 g of water. Cover it, and wait a day.\n\nHydration is $h = \\frac{m_{water}}{m_{flour}}$, here 100%.\n\n```python\ndef hydration(water, flour):\n    return water / flour\n```',
+          },
+        },
+        {
+          title: 'What does it smell of?',
+          content_type: 'quiz',
+          content: {
+            passing_score_percent: 50,
+            max_attempts: 2,
+            questions: [
+              {
+                type: 'single',
+                prompt: 'Your starter smells of vinegar. What does it need?',
+                choices: [
+                  { id: 'food', text: 'Flour and water' },
+                  { id: 'bin', text: 'The bin' },
+                ],
+                correct_choice_id: 'food',
+              },
+              { type: 'essay', prompt: 'Describe your starter in a few sentences.', points: 5 },
+            ],
+          },
+        },
+      ],
+    },
+    {
+      title: 'The loaf',
+      requires_previous_chapter: true,
+      lessons: [
+        {
+          title: 'Shaping',
+          content_type: 'lesson',
+          opens_day_offset: 3,
+          opens_time: '08:00',
+          content: { format: 'markdown', body: 'Fold, turn, rest. Three times.' },
+        },
+        {
+          title: 'Show your loaf',
+          content_type: 'assignment',
+          content: {
+            instructions: 'Send a picture of the crumb, and say what you would change.',
+            submission_kinds: ['text', 'file'],
+            points: 20,
+            due: { kind: 'relative', days: 7 },
+          },
+        },
+      ],
+    },
+  ],
+};
+
+/** Ten learners, in five scripts. The first one can sign in. */
+export const DEMO_LEARNERS = [
+  'Demo learner',
+  'Mina Okafor',
+  'Zoë Brandt',
+  'محمد العلي',
+  '王小明',
+  'Анна Петрова',
+  'आरव शर्मा',
+  'Luis Pérez',
+  'Hannah Lindqvist',
+  'Jonas Weiß',
+] as const;

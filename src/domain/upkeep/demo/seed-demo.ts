@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { replaceSettings } from '../../certificates/settings/settings.ts';
 import { addUser } from '../../identity/accounts/add-user.ts';
@@ -12,10 +13,13 @@ import type { Tools } from '../../kernel/tools.ts';
 import { enroll } from '../../learning/enrollments/enroll.ts';
 import { addOrganisation } from '../../organisations/organisations/add-organisation.ts';
 import { hasOrganisations } from '../../organisations/organisations/has-organisations.ts';
+import { addCreators } from '../../organisations/organisations/learners.ts';
 import { createChapter } from '../../studio/chapters/write-chapters.ts';
 import { createCourse } from '../../studio/courses/create-course.ts';
 import { createLesson } from '../../studio/lessons/write-lessons.ts';
-import { DEMO_COURSE, PRACTICE_COURSE } from './demo-course.ts';
+import { DEMO_COURSE, DEMO_LEARNERS, PRACTICE_COURSE, TIMED_COURSE } from './demo-course.ts';
+
+const DAY_MS = 86_400_000;
 
 export interface Demo {
   apiKey: string;
@@ -23,10 +27,12 @@ export interface Demo {
   password: string;
   /** A learner, whom the demo of an earlier release lacks. */
   learner?: { email: string; password: string };
+  /** A creator, whom the demo of an earlier release lacks. */
+  creator?: { email: string; password: string };
 }
 
 /**
- * Fills an empty database with one organisation, its owner, an API key with all scopes, two small courses, and a learner who has begun neither. Returns null if any organisation exists.
+ * Fills an empty database with one organisation, its owner, an API key with all scopes, three small courses, a creator, and ten learners who have begun none of them. Returns null if any organisation exists.
  * @param remember keeps the credentials before the demo exists, so that a process that is killed between the two loses none of a demo that does
  */
 export async function seedDemo(
@@ -36,14 +42,15 @@ export async function seedDemo(
   const email = 'demo@example.org';
   const password = randomBytes(9).toString('base64url');
   const learner = { email: 'learner@example.org', password: randomBytes(9).toString('base64url') };
-  const [passwordHash, learnersHash] = await Promise.all([hashPassword(password), hashPassword(learner.password)]);
+  const creator = { email: 'creator@example.org', password: randomBytes(9).toString('base64url') };
+  const [passwordHash, learnersHash, creatorsHash] = await Promise.all([password, learner.password, creator.password].map(hashPassword));
   return inTransaction(db, async (trx) => {
     await sql`lock table organisations in share row exclusive mode`.execute(trx);
     if (await hasOrganisations(trx)) return null;
     const organisationId = newId();
     const userId = newId();
     const now = new Date().toISOString();
-    await addUser(trx, { id: userId, email, name: 'Demo creator', password_hash: passwordHash, email_verified_at: now });
+    await addUser(trx, { id: userId, email, name: 'Demo owner', password_hash: passwordHash, email_verified_at: now });
     await addOrganisation(
       trx,
       { id: organisationId, subdomain: 'demo', name: 'Demo academy', timezone: 'Europe/Berlin', support_email: email, verified_at: now },
@@ -54,22 +61,31 @@ export async function seedDemo(
     const { secret } = await issueKey(trx, { organisationId, name: 'Demo key', scopes: everything, expiresAt: null });
     const caller: Caller = { organisationId, actorType: 'user', actorId: userId, role: 'owner', requestId: 'demo-seed', ip: null };
     const made: string[] = [];
-    for (const { chapters, ...course } of [DEMO_COURSE, PRACTICE_COURSE]) {
+    for (const { chapters, ...course } of [DEMO_COURSE, PRACTICE_COURSE, TIMED_COURSE]) {
       const { id: courseId } = await createCourse({ db: trx }, caller, contractInput('CourseWrite', { ...course, status: 'published' }));
       await replaceSettings({ db: trx, clock }, caller, courseId, contractInput('CertificateSettingsWrite', { is_enabled: true, requires_completion: true }));
       made.push(courseId);
-      for (const { title, lessons } of chapters) {
-        const chapter = await createChapter({ db: trx }, caller, courseId, contractInput('ChapterWrite', { title, is_published: true }));
+      for (const { lessons, ...fields } of chapters) {
+        const chapter = await createChapter({ db: trx }, caller, courseId, contractInput('ChapterWrite', { ...fields, is_published: true }));
         for (const lesson of lessons) {
           await createLesson({ db: trx }, caller, { courseId, chapterId: chapter.id }, contractInput('LessonWrite', { ...lesson, is_published: true }));
         }
       }
     }
-    const learnerId = newId();
-    await addUser(trx, { id: learnerId, email: learner.email, name: 'Demo learner', password_hash: learnersHash, email_verified_at: now });
-    const learning: Caller = { organisationId, actorType: 'user', actorId: learnerId, role: null, requestId: 'demo-seed', ip: null };
-    for (const courseId of made) await enroll({ db: trx, clock, keyring }, learning, courseId, {});
-    const demo = { apiKey: secret, email, password, learner };
+    const creatorId = newId();
+    await addUser(trx, { id: creatorId, email: creator.email, name: 'Demo creator', password_hash: creatorsHash, email_verified_at: now });
+    await addCreators(trx, caller, [creatorId]);
+    for (const [index, name] of DEMO_LEARNERS.entries()) {
+      const id = newId();
+      const isSignedIn = index === 0;
+      const address = isSignedIn ? learner.email : `learner-${index + 1}@example.org`;
+      await addUser(trx, { id, email: address, name, password_hash: isSignedIn ? learnersHash : null, email_verified_at: now });
+      // The others have begun some days ago, which the first one sees as a newcomer.
+      const begun: Clock = isSignedIn ? clock : { now: () => clock.now() - (20 - index) * DAY_MS };
+      const learning: Caller = { organisationId, actorType: 'user', actorId: id, role: null, requestId: 'demo-seed', ip: null };
+      for (const courseId of made) await enroll({ db: trx, clock: begun, keyring }, learning, courseId, {});
+    }
+    const demo = { apiKey: secret, email, password, learner, creator };
     await remember(demo);
     return demo;
   });
