@@ -100,6 +100,11 @@ test('formulas and programs of a lesson are written without scripts and styles, 
   expect(rich).toMatch(/<span class="hljs-built_in">print<\/span>.*<p><code>\$e\$<\/code><\/p>/s);
   const style = /href="(\/pages\/prose-[^"]+)"/.exec(rich)?.[1] ?? '';
   expect((await app.http.get(style)).headers['content-type']).toMatch(/^text\/css/);
+  const loaded = [...markdown.matchAll(/(?:href|src)="(\/pages\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(loaded).toHaveLength(4);
+  let bytes = Buffer.byteLength(markdown);
+  for (const path of loaded) bytes += Buffer.byteLength((await app.http.get(path)).text);
+  expect(bytes).toBeLessThan(100 * 1024);
   expect((await browser.open(course.url(course.lessons[2]))).text).not.toContain('/pages/prose-');
 });
 
