@@ -16621,6 +16621,8 @@ export interface components {
             points: number;
             /** @description Which of several attempts at a quiz counts, or of several versions of a work. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
+            /** @description The rubric by which a person rated the work; null if nobody did. */
+            rubric?: components["schemas"]["LessonRubric"] | null;
             /**
              * @description The letter of the score, if the lesson is graded by letter.
              * @example B

@@ -1,7 +1,7 @@
 // Installs the packages of package-lock.json. Usage: node scripts/install.mjs [start]
 // With `start`, only those that `make start` and the commands for operators need. It runs on the Node.js of the machine, which is 20 or newer.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 
 const ALL = 'node_modules/.package-lock.json';
 /** What npm has noted of an installation without the packages for development. It does not stand in the place of the whole. */
@@ -16,11 +16,10 @@ if (!isInstalled()) {
   const [megabytes, minutes] = onlyStart ? [440, 'a quarter of a minute to two minutes'] : [940, 'half a minute to four minutes'];
   console.error(`Installing ${wanted.length} packages (about ${megabytes} MB) into node_modules/. This happens once, and takes ${minutes}.`);
   const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(onlyStart ? ['--omit=dev'] : [])];
-  try {
-    execFileSync('npm', words, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
-  } catch (error) {
+  const { error, status } = installAt(words);
+  if (error || status !== 0) {
     // Otherwise npm has said why.
-    if (error.code === 'ENOENT') console.error('error: npm is missing; install it (it comes with Node.js, and some systems have it as a package of its own)');
+    if (error?.code === 'ENOENT') console.error('error: npm is missing; install it (it comes with Node.js, and some systems have it as a package of its own)');
     process.exit(1);
   }
   useNode();
@@ -31,6 +30,33 @@ if (!isInstalled()) {
 }
 execFileSync(process.execPath, ['scripts/prune.mjs', ...(onlyStart ? ['start'] : [])], { stdio: 'inherit' });
 utimesSync(target, new Date(), new Date());
+
+/**
+ * Installs from a copy of the lock file that has the address of each package. Without addresses npm asks the registry for the description of each, which takes
+ * as long again as the rest. They are not in the lock file itself, because which registry npm uses is a setting of the machine. A registry that has its
+ * packages at other addresses is asked.
+ */
+function installAt(words) {
+  const ADDRESSED = 'npm-shrinkwrap.json';
+  const npm = (...args) => spawnSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  const asked = npm('config', 'list', '--json');
+  if (asked.error) return asked;
+  const settings = JSON.parse(asked.stdout || '{}');
+  const addressOf = (path, { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version }) =>
+    `${(settings[`${name.split('/')[0]}:registry`] ?? settings.registry).replace(/\/$/, '')}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  for (const [path, each] of Object.entries(lock.packages)) if (path !== '' && settings.registry) each.resolved ??= addressOf(path, each);
+  let tried;
+  try {
+    writeFileSync(ADDRESSED, JSON.stringify(lock));
+    tried = npm(...words);
+  } finally {
+    rmSync(ADDRESSED, { force: true });
+  }
+  if (tried.status !== 0 && /\bE404\b/.test(tried.stderr ?? '')) tried = npm(...words);
+  if (tried.status !== 0) process.stderr.write(tried.stderr ?? '');
+  return tried;
+}
 
 /** Where npm has no Node.js, such as on macOS, that of the machine is used. */
 function useNode() {

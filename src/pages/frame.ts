@@ -39,7 +39,7 @@ ${!isPublic && html`<meta name="robots" content="noindex">`}
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="stylesheet" href="${brandStyle(site?.color)}">
 ${hasParts(main) && html`<link rel="stylesheet" href="${PROSE_PATH}">`}
-${needs?.script && html`<script type="module" src="${SCRIPT_PATHS[needs.script]}"></script>`}
+${needs?.scripts?.map((name) => html`<script type="module" src="${SCRIPT_PATHS[name]}"></script>`)}
 ${refreshes !== undefined && html`<meta http-equiv="refresh" content="${refreshes}">`}
 ${forwards !== undefined && html`<meta http-equiv="refresh" content="0; url=${forwards}">`}
 </head>

@@ -195,7 +195,10 @@ async function send(res: Response, visit: Visit, answer: Answer): Promise<void> 
   const cookie = 'cookie' in answer ? answer.cookie : undefined;
   if (cookie) res.cookie(cookie.name, cookie.value, { ...COOKIE, secure: hasSecureCookies(visit.services.settings), maxAge: cookie.seconds * 1000 });
   secureVisit(visit, res, 'needs' in answer ? answer.needs : {});
-  if ('redirect' in answer) return res.redirect(303, answer.redirect);
+  if ('redirect' in answer) {
+    if (answer.forgets) res.set('Clear-Site-Data', '"storage"');
+    return res.redirect(303, answer.redirect);
+  }
   if ('text' in answer) return void res.set('Cache-Control', `private, max-age=${answer.seconds}`).type(answer.type).send(answer.text);
   const text = await withParts(document(visit, answer), visit.services.ports.markup);
   res

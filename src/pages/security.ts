@@ -8,13 +8,13 @@ const SECRETS = ['token', 'code', 'state', 'key'];
  * No inline scripts and styles, no forms to other sites, and of scripts, media and frames only those that the page names. Logos and covers may come from the
  * storage.
  */
-export function secureVisit({ base, query }: Visit, res: Response, { script, media = [], frames = [], connects = [] }: Needs = {}): void {
+export function secureVisit({ base, query }: Visit, res: Response, { scripts = [], media = [], frames = [], connects = [] }: Needs = {}): void {
   res.set({
     'Content-Security-Policy': [
       "default-src 'none'",
       "style-src 'self'",
       `img-src 'self' ${new URL(base).origin} https: data:`,
-      ...(script ? ["script-src 'self'", `connect-src 'self'${origins(connects)}`] : []),
+      ...(scripts.length ? ["script-src 'self'", `connect-src 'self'${origins(connects)}`] : []),
       ...(media.length ? [`media-src 'self'${origins(media)}`] : []),
       ...(frames.length ? [`frame-src${origins(frames)}`] : []),
       "form-action 'self'",

@@ -59,10 +59,12 @@ export interface Page {
   cookie?: { name: string; value: string; seconds: number };
 }
 
+export type ScriptName = 'lesson' | 'forms';
+
 /** What a page may load beside styles and pictures. The parts that show something say what they need. */
 export interface Needs {
-  /** The script of the page, by its name in `scripts/`. What it improves also works without it. */
-  script?: 'lesson';
+  /** The scripts of the page, by their names in `scripts/`. What they improve also works without them. */
+  scripts?: readonly ScriptName[];
   /** URLs of sounds, videos and captions. */
   media?: readonly string[];
   /** URLs of pages in frames. */
@@ -78,8 +80,8 @@ export interface Loaded {
   seconds: number;
 }
 
-/** A page, the URL of the page to go to instead, or what a page loads. */
-export type Answer = Page | Loaded | { redirect: string; cookie?: Page['cookie'] };
+/** A page, the URL of the page to go to instead, or what a page loads. The browser can be told to forget what the pages have kept in it. */
+export type Answer = Page | Loaded | { redirect: string; cookie?: Page['cookie']; forgets?: boolean };
 
 export interface PageRoute {
   path: string;

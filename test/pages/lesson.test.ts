@@ -100,6 +100,11 @@ test('formulas and programs of a lesson are written without scripts and styles, 
   expect(rich).toMatch(/<span class="hljs-built_in">print<\/span>.*<p><code>\$e\$<\/code><\/p>/s);
   const style = /href="(\/pages\/prose-[^"]+)"/.exec(rich)?.[1] ?? '';
   expect((await app.http.get(style)).headers['content-type']).toMatch(/^text\/css/);
+  const loaded = [...markdown.matchAll(/(?:href|src)="(\/pages\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(loaded).toHaveLength(4);
+  let bytes = Buffer.byteLength(markdown);
+  for (const path of loaded) bytes += Buffer.byteLength((await app.http.get(path)).text);
+  expect(bytes).toBeLessThan(100 * 1024);
   expect((await browser.open(course.url(course.lessons[2]))).text).not.toContain('/pages/prose-');
 });
 
@@ -352,8 +357,21 @@ test('a learner hands in a text with a file, keeps both when something is missin
   expect((await app.http.get(new URL(/href="([^"]+\/files\/[^"]+)">notes/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '').pathname)).status).toBe(403);
   expect(await stateOf(learner, lesson)).toBe('completed');
   const grade = `courses/${course.id}/gradebook/lessons/${lesson?.id}/review/${learner.enrollmentId}/grade/`;
-  await expectStatus(200, school.browser.call('put', grade, { updated_at: null, score: 8, comment: { text: 'Well **done**.' } }));
-  expect((await browser.open(url)).text).toMatch(/Feedback.*8 of 10 points.*Well <strong>done<\/strong>/s);
+  const level = (title: string, points: number, description = '') => ({ title, points, description });
+  const criteria = [
+    { id: 'style', title: 'Style', levels: [level('Good', 6, 'Reads <well>.'), level('Poor', 0)] },
+    { id: 'result', title: 'Result', levels: [level('Full', 4), level('Half', 2)] },
+  ];
+  const config = `courses/${course.id}/gradebook/lessons/${lesson?.id}/config/`;
+  await expectStatus(200, school.browser.call('put', config, { rubric: { title: 'Essays', is_feedback_only: false, criteria } }));
+  const ratings = [
+    { criterion_id: 'style', level: 'Good' },
+    { criterion_id: 'result', level: 'Half' },
+  ];
+  await expectStatus(200, school.browser.call('put', grade, { updated_at: null, ratings, comment: { text: 'Well **done**.' } }));
+  expect((await browser.open(url)).text).toMatch(
+    /Feedback.*8 of 10 points.*<dt>Style<\/dt><dd>Good · 6 of 6<br><span class="quiet">Reads &lt;well&gt;\.<\/span>.*<dt>Result<\/dt><dd>Half · 2 of 4<\/dd>.*Well <strong>done<\/strong>/s,
+  );
 });
 
 test('videos, documents and pages of other sites are shown with what the page may load from them, and nothing else', async () => {

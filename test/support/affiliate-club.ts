@@ -1,6 +1,7 @@
 import { type AffiliateShop, follow, newAffiliateShop, newLink } from './affiliates.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
+import { AFTERMATH } from './jobs.ts';
 import type { School } from './school.ts';
 import type { Buyer } from './shop.ts';
 import { type Club, clubOf, pagesTill } from './subscriptions.ts';
@@ -29,7 +30,7 @@ export interface AffiliateClub extends AffiliateShop, Omit<Club, 'shop'> {
 export function eachWithAffiliateClub(): AffiliateClub {
   const at = {} as AffiliateClub;
   beforeAll(async () => {
-    at.app = await startTestApp();
+    at.app = await startTestApp(undefined, { idle: AFTERMATH });
   });
   beforeEach(async () => {
     Object.assign(at, await newAffiliateClub(at.app));

@@ -3,7 +3,7 @@ import { recordEarning } from '../../src/domain/affiliates/commissions/record-ea
 import { inTransaction } from '../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type Browser, expectStatus, type TestUser } from './browser.ts';
-import { runTask } from './jobs.ts';
+import { AFTERMATH, runTask } from './jobs.ts';
 import { newVisitor } from './learner.ts';
 import type { School } from './school.ts';
 import { answerSandbox, choose, newShop, type Shop } from './shop.ts';
@@ -156,7 +156,7 @@ export async function expectExactTotals(app: TestApp, here: AffiliateShop): Prom
 export function eachWithAffiliateShop(): AffiliateShop & { app: TestApp } {
   const at = {} as AffiliateShop & { app: TestApp };
   beforeAll(async () => {
-    at.app = await startTestApp();
+    at.app = await startTestApp(undefined, { idle: AFTERMATH });
   });
   beforeEach(async () => {
     Object.assign(at, await newAffiliateShop(at.app));

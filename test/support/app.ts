@@ -9,6 +9,7 @@ import supertest from 'supertest';
 import { createApp, createContentApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
+import type { JobName } from '../../src/domain/kernel/jobs.ts';
 import type { Ports } from '../../src/domain/kernel/tools.ts';
 import { openGauges } from '../../src/gauges.ts';
 import { currentBase } from '../../src/http/exchange.ts';
@@ -116,12 +117,14 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Another process of the same service: it shares its database, its files and its clock with this one, which must be closed last. */
   beside?: TestApp;
+  /** Jobs that wait for ever, because no test asks what they do. */
+  idle?: readonly JobName[];
 }
 
 /** Starts the whole HTTP surface on its own port with its own database. Every response is validated against the contract. */
 export async function startTestApp(
   change: (services: Services) => Services = (services) => services,
-  { keys: [secret, ...oldSecrets] = [SECRET], beside, database: own }: TestAppOptions = {},
+  { keys: [secret, ...oldSecrets] = [SECRET], beside, database: own, idle = [] }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = beside?.database ?? own ?? (await lendTestDatabase());
   const clock = beside?.clock ?? new TestClock();
@@ -175,6 +178,7 @@ export async function startTestApp(
     logger,
     services.outages,
     new JobCounts(metrics.registry, JOB_NAMES),
+    idle,
   );
   const server = await listen(await createApp(services, async () => CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;

@@ -1,3 +1,4 @@
+import type { JobName } from '../../src/domain/kernel/jobs.ts';
 import { stripePayments } from '../../src/platform/payments/stripe.ts';
 import { startTestApp, type TestApp, withPorts } from './app.ts';
 import type { TestUser } from './browser.ts';
@@ -33,10 +34,11 @@ export const listenWith = (app: TestApp) => (body: string, signature: string) =>
   app.http.post('/billing/gateway/webhook/').set('Content-Type', 'application/json').set('Stripe-Signature', signature).send(body);
 
 /** Starts the service with a peer of Stripe that sends its notifications, and a shop. */
-export async function startStripeShop(ports: Ports = {}): Promise<StripeShop> {
+export async function startStripeShop(ports: Ports = {}, idle: readonly JobName[] = []): Promise<StripeShop> {
   const peer = await startStripePeer();
-  const app = await startTestApp((services) =>
-    withPorts({ payments: stripePayments(peerSettings(peer), services.ports.clock, { timeoutMs: 2000, retries: 0 }), ...ports })(services),
+  const app = await startTestApp(
+    (services) => withPorts({ payments: stripePayments(peerSettings(peer), services.ports.clock, { timeoutMs: 2000, retries: 0 }), ...ports })(services),
+    { idle },
   );
   peer.now = () => app.clock.now();
   peer.listener = listenWith(app);

@@ -1,3 +1,4 @@
+import type { JobName } from '../../src/domain/kernel/jobs.ts';
 import type { SandboxCard, SandboxDesk } from '../../src/platform/payments/sandbox-desk.ts';
 import { startTestApp, type TestApp, withPorts } from './app.ts';
 import { expectStatus } from './browser.ts';
@@ -9,6 +10,8 @@ import { type StripeShop, startStripeShop } from './stripe-shop.ts';
 export const MONTHLY = { title: 'All courses', amount: 1900, currency: 'EUR', interval: 'month' };
 
 export const DAY = 24 * 3600_000;
+
+type Ports = Parameters<typeof withPorts>[0];
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of responses
 type Body = any;
@@ -73,12 +76,15 @@ const FORGET = `
   where state in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid')`;
 
 /** Starts the service with an organisation whose learners can subscribe in the sandbox. */
-export async function startClub(ports: Parameters<typeof withPorts>[0] = {}): Promise<Club> {
+export async function startClub(ports: Ports = {}, idle: readonly JobName[] = []): Promise<Club> {
   let desk: SandboxDesk | null = null;
-  const app = await startTestApp((services) => {
-    desk = services.ports.payments?.sandbox ?? null;
-    return withPorts(ports)(services);
-  });
+  const app = await startTestApp(
+    (services) => {
+      desk = services.ports.payments?.sandbox ?? null;
+      return withPorts(ports)(services);
+    },
+    { idle },
+  );
   if (desk === null) throw new Error('there is no sandbox');
   return clubOf(app, await newShop(app, answerSandbox(app)), sandboxTill(app, desk));
 }
@@ -96,8 +102,8 @@ const sandboxTill = (app: TestApp, desk: SandboxDesk): Till => ({
 });
 
 /** Starts the service with an organisation whose learners subscribe at a peer of Stripe, which does by the clock what Stripe does. */
-export async function startStripeClub(): Promise<Club & Pick<StripeShop, 'peer'>> {
-  const { app, shop, peer, close } = await startStripeShop();
+export async function startStripeClub(ports: Ports = {}, idle: readonly JobName[] = []): Promise<Club & Pick<StripeShop, 'peer'>> {
+  const { app, shop, peer, close } = await startStripeShop(ports, idle);
   return { ...clubOf(app, shop, stripeTill(peer)), peer, close };
 }
 

@@ -108,6 +108,6 @@ export const signOut: PageRoute = {
   show: (visit) => ({ redirect: visit.link('/account') }),
   async act({ call, link }) {
     await call('logOut');
-    return { redirect: link('/sign-in', { notice: 'signed_out' }) };
+    return { redirect: link('/sign-in', { notice: 'signed_out' }), forgets: true };
   },
 };

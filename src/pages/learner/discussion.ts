@@ -1,15 +1,22 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { RefusedCall } from '../../http/contract/call.ts';
-import { checkbox, field, form, notice } from '../parts/form.ts';
+import { checkbox, field, notice } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
-import type { PageRoute, Visit } from '../visit.ts';
+import type { Answer, PageRoute, Visit } from '../visit.ts';
 import { courseIdOf, courseUrl, ifLearner } from './learning.ts';
-import { nameOf, post, textField } from './posts.ts';
+import { fileField, kindText, nameOf, post, postForm, textField, topicList } from './posts.ts';
+import { carried, FILE_FIELDS, uploadFiles, uploadsIn, uploadUrl } from './sent-files.ts';
 
-const KINDS = { question: 'page.talk.kind.question', discussion: 'page.talk.kind.discussion', announcement: 'page.talk.kind.announcement' } as const;
+/** Of a text with a file. */
+const FORM_BYTES = 12 * 1024 * 1024;
 const SHORTEST_SEARCH = 2;
 const PAGE_SIZE = '50';
 const CURSOR = /^[\w.~=-]{1,200}$/;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The lesson that the discussion is about. Undefined: it is about the whole course. */
+const lessonOf = ({ query }: Visit): string | undefined => (ID.test(query.lesson ?? '') ? query.lesson : undefined);
 
 const at = async (visit: Visit) => ({ course_pk: await courseIdOf(visit) });
 
@@ -18,29 +25,26 @@ const cursorIn = (next: string | null): string | undefined => (next === null ? u
 
 const cursorOf = ({ query }: Visit): Record<string, string> => (CURSOR.test(query.cursor ?? '') ? { cursor: query.cursor as string } : {});
 
-const row = (visit: Visit, { id, title, kind, author, reply_count, is_unread, is_pinned, last_activity_at }: Shape<'DiscussionTopicSummary'>): Html => {
-  const { say } = visit;
-  return html`<li><a href="${courseUrl(visit, `/discussion/${id}`)}">${title ?? say('page.talk.gone')}</a>
-${is_pinned && html`<span class="badge">${say('page.talk.pinned')}</span>`} ${is_unread && html`<span class="badge">${say('page.talk.unread')}</span>`}
-<p class="quiet">${say(KINDS[kind])} · ${nameOf(visit, author)} · ${say('page.talk.replies', { count: reply_count })} · ${say('page.moment', { at: new Date(last_activity_at) })}</p></li>`;
-};
-
 /** Lists the topics of a course, searches them, and opens new ones. */
 export const discussion: PageRoute = {
   path: '/learn/:course/discussion',
   needsUser: true,
-  maxBytes: 256 * 1024,
+  maxBytes: FORM_BYTES,
+  files: FILE_FIELDS,
   async show(visit) {
     const { call, say, query } = visit;
     const search = (query.search ?? '').trim().slice(0, 100);
     const isUnanswered = query.unanswered === 'on';
+    const lesson = lessonOf(visit);
+    const path = await at(visit);
     const found = await ifLearner(
       call('listDiscussionTopics', {
-        path: await at(visit),
+        path,
         query: {
           page_size: PAGE_SIZE,
           ...(search.length >= SHORTEST_SEARCH ? { search } : {}),
           ...(isUnanswered ? { filter: 'unanswered' } : {}),
+          ...(lesson ? { lesson_id: lesson } : {}),
           ...cursorOf(visit),
         },
       }),
@@ -51,30 +55,50 @@ export const discussion: PageRoute = {
     const next = cursorIn(found.next);
     return {
       title,
-      main: html`<form class="search" method="get" action="/learn/${encodeURIComponent(visit.path.course ?? '')}/discussion" role="search">
+      needs: { scripts: ['forms'], connects: [await uploadUrl(visit)] },
+      main: html`${notice(query.notice === 'deleted' && say('page.talk.deleted'))}<form class="search" method="get" action="/learn/${encodeURIComponent(visit.path.course ?? '')}/discussion" role="search">
 ${query.organisation && html`<input type="hidden" name="organisation" value="${query.organisation}">`}
+${lesson && html`<input type="hidden" name="lesson" value="${lesson}">`}
 <label for="search">${say('page.talk.search')}</label>
 <div class="row"><input id="search" name="search" type="search" value="${search}" maxlength="100"><button type="submit" class="secondary">${say('page.catalogue.find')}</button></div>
 <label class="choice"><input type="checkbox" name="unanswered" value="on"${isUnanswered && html` checked`}> ${say('page.talk.unanswered')}</label></form>
-${found.results.length > 0 ? html`<ul class="links card">${found.results.map((topic) => row(visit, topic))}</ul>` : html`<p class="card">${say('page.talk.none')}</p>`}
-${next && html`<p><a class="button secondary" rel="next" href="${courseUrl(visit, '/discussion', { cursor: next, search: search || undefined, unanswered: isUnanswered ? 'on' : undefined })}">${say('page.catalogue.next')}</a></p>`}
-<section class="card"><h2>${say('page.talk.ask')}</h2>
-${form(
-  { action: courseUrl(visit, '/discussion'), submit: say('page.talk.post') },
+${found.results.length > 0 ? html`<div class="card">${topicList(visit, found.results)}</div>` : html`<p class="card">${say('page.talk.none')}</p>`}
+${next && html`<p><a class="button secondary" rel="next" href="${courseUrl(visit, '/discussion', { cursor: next, search: search || undefined, unanswered: isUnanswered ? 'on' : undefined, lesson })}">${say('page.catalogue.next')}</a></p>`}
+<section class="card" id="ask"><h2>${say(lesson ? 'page.talk.of_lesson' : 'page.talk.ask')}</h2>
+${postForm(
+  visit,
+  { action: courseUrl(visit, '/discussion', { lesson }), courseId: path.course_pk, submit: say('page.talk.post') },
   field(visit, { name: 'title', label: say('page.talk.subject'), autocomplete: 'off' }),
-  textField(visit),
+  textField(visit, { purpose: `${path.course_pk}/topic${lesson ? `:${lesson}` : ''}` }),
+  fileField(visit),
   checkbox(visit, { name: 'question', label: say('page.talk.question') }),
 )}</section>${back}`,
     };
   },
   async act(visit) {
     const { call, form: sent } = visit;
+    const path = await at(visit);
     const kind = sent.question === 'on' ? 'question' : 'discussion';
-    const body = { title: sent.title ?? '', kind, text: { body: sent['text.body'] ?? '' } };
-    const { id } = await call('createDiscussionTopic', { path: await at(visit), body });
-    return { redirect: courseUrl(visit, `/discussion/${id}`, { notice: 'posted' }) };
+    return withFiles(visit, path.course_pk, discussion, async (upload_ids) => {
+      const body = { title: sent.title ?? '', kind, text: { body: sent['text.body'] ?? '' }, upload_ids, lesson_id: lessonOf(visit) ?? null };
+      const { id } = await call('createDiscussionTopic', { path, body });
+      return { redirect: courseUrl(visit, `/discussion/${id}`, { notice: 'posted' }) };
+    });
   },
 };
+
+/** Uploads the files of the form, then does what it asks for. If something is refused, the form is shown again with the files that are uploaded. */
+async function withFiles(visit: Visit, courseId: string, { show }: Pick<PageRoute, 'show'>, act: (uploadIds: string[]) => Promise<Answer>): Promise<Answer> {
+  const kept = uploadsIn(visit.form);
+  try {
+    await uploadFiles(visit, { courseId, purpose: 'discussion' }, kept);
+    return await act([...kept.keys()]);
+  } catch (error) {
+    if (!(error instanceof RefusedCall) || error.problem.status === 401 || kept.size === 0) throw error;
+    const { problem } = error;
+    return { ...(await show({ ...visit, form: { ...visit.form, ...carried(kept) }, problem })), problem, status: problem.status };
+  }
+}
 
 /** Returns null if the visitor must write something before they see what others wrote. */
 async function readReplies(visit: Visit, path: { course_pk: string; topic_pk: string }): Promise<Shape<'DiscussionThreadList'> | null> {
@@ -97,11 +121,31 @@ ${reply.children.map((child) => post(visit, { post: child, kind: 'reply', action
 ${reply.reply_count > reply.children.length && html`<p class="quiet">${say('page.talk.replies', { count: reply.reply_count })}</p>`}</section>`;
 }
 
-/** Shows a topic with its replies, and lets learners reply and report. */
+const SAID = { posted: 'page.talk.posted', edited: 'page.account.saved' } as const;
+
+type Own = Pick<Shape<'DiscussionReply'>, 'id' | 'text' | 'created_at' | 'edited_at'>;
+
+/** The form in which authors change what they have written. Topics have a title, too. */
+const editForm = (
+  visit: Visit,
+  courseId: string,
+  action: string,
+  { id, text, created_at, edited_at }: Own,
+  title: string | null,
+): Html => html`<section class="card" id="reply"><h2>${visit.say('page.talk.edit')}</h2>
+${postForm(
+  visit,
+  { action, courseId, submit: visit.say('page.account.save'), hidden: { do: title === null ? 'edit_reply' : 'edit_topic', post: id, format: text?.format } },
+  title !== null && field(visit, { name: 'title', label: visit.say('page.talk.subject'), autocomplete: 'off', value: title }),
+  textField(visit, { purpose: `${id}/edit`, value: text?.body ?? '', began: edited_at ?? created_at }),
+)}</section>`;
+
+/** Shows a topic with its replies, and lets learners reply, say what is useful, report, and change what they have written. */
 export const topic: PageRoute = {
   path: '/learn/:course/discussion/:topic',
   needsUser: true,
-  maxBytes: 256 * 1024,
+  maxBytes: FORM_BYTES,
+  files: FILE_FIELDS,
   async show(visit) {
     const { call, say, query, path } = visit;
     const of = { ...(await at(visit)), topic_pk: path.topic ?? '' };
@@ -110,23 +154,30 @@ export const topic: PageRoute = {
     const to = visit.form.parent_id ?? query.to;
     const answered = replies?.results.flatMap((reply) => [reply, ...reply.children]).find(({ id }) => id === to);
     const next = cursorIn(replies?.next ?? null);
+    const edited = visit.form.do?.startsWith('edit_') ? visit.form.post : query.edit;
+    const own = [shown, ...(replies?.results.flatMap((reply) => [reply, ...reply.children]) ?? [])].find(({ id, author }) => id === edited && author?.is_you);
+    const said = SAID[(query.notice ?? '') as keyof typeof SAID];
     return {
       title: shown.title ?? say('page.talk.gone'),
-      main: html`${notice(query.notice === 'posted' && say('page.talk.posted'))}${notice(query.notice === 'reported' && say('page.talk.reported'))}
-<section class="card">${post(visit, { post: shown, kind: 'topic', action, marks: say(KINDS[shown.kind]) })}</section>
+      needs: { scripts: ['forms'], connects: [await uploadUrl(visit)] },
+      main: html`${said && html`<div class="notice" role="status" data-posted>${say(said)}</div>`}${notice(query.notice === 'deleted' && say('page.talk.deleted'))}${notice(query.notice === 'reported' && say('page.talk.reported'))}
+<section class="card">${post(visit, { post: shown, kind: 'topic', action, marks: kindText(visit, shown.kind) })}</section>
 ${replies ? replies.results.map((reply) => thread(visit, reply, action)) : html`<p class="notice">${say('page.talk.first')}</p>`}
 ${next && html`<p><a class="button secondary" rel="next" href="${courseUrl(visit, `/discussion/${path.topic}`, { cursor: next })}">${say('page.talk.more')}</a></p>`}
 ${
-  shown.is_locked
-    ? html`<p class="card">${say('page.talk.locked')}</p>`
-    : html`<section class="card" id="reply"><h2>${answered ? say('page.talk.reply_to', { name: nameOf(visit, answered.author) }) : say('page.talk.reply')}</h2>
-${form({ action, submit: say('page.talk.post'), hidden: { do: 'reply', parent_id: answered?.id } }, textField(visit))}</section>`
+  own?.text
+    ? editForm(visit, of.course_pk, action, own, own.id === shown.id ? (shown.title ?? '') : null)
+    : shown.is_locked
+      ? html`<p class="card">${say('page.talk.locked')}</p>`
+      : html`<section class="card" id="reply"><h2>${answered ? say('page.talk.reply_to', { name: nameOf(visit, answered.author) }) : say('page.talk.reply')}</h2>
+${postForm(visit, { action, courseId: of.course_pk, submit: say('page.talk.post'), hidden: { do: 'reply', parent_id: answered?.id } }, textField(visit, { purpose: `${path.topic}/reply:${answered?.id ?? ''}` }), fileField(visit))}</section>`
 }
 <p><a href="${courseUrl(visit, '/discussion')}">${say('page.talk.back')}</a></p>`,
     };
   },
   async act(visit) {
     const { call, form: sent, path } = visit;
+    const action = courseUrl(visit, `/discussion/${path.topic}`);
     const here = (said: string) => ({ redirect: courseUrl(visit, `/discussion/${path.topic}`, { notice: said }) });
     const of = { ...(await at(visit)), topic_pk: path.topic ?? '' };
     if (sent.do === 'report_topic' || sent.do === 'report_reply') {
@@ -135,7 +186,33 @@ ${form({ action, submit: say('page.talk.post'), hidden: { do: 'reply', parent_id
       else await call('moderateDiscussionReply', { path: { course_pk: of.course_pk, reply_pk: sent.post ?? '' }, body });
       return here('reported');
     }
-    await call('createDiscussionReply', { path: of, body: { text: { body: sent['text.body'] ?? '' }, ...(sent.parent_id && { parent_id: sent.parent_id }) } });
-    return here('posted');
+    const ofReply = { course_pk: of.course_pk, reply_pk: sent.post ?? '' };
+    // A text that was written elsewhere in HTML stays in it.
+    const text = { body: sent['text.body'] ?? '', ...(sent.format && { format: sent.format }) };
+    switch (sent.do) {
+      case 'upvote_topic':
+        await call('updateDiscussionTopic', { path: of, body: { upvoted: sent.upvoted === 'on' } });
+        return { redirect: `${action}#post-${sent.post}` };
+      case 'upvote_reply':
+        await call('updateDiscussionReply', { path: ofReply, body: { upvoted: sent.upvoted === 'on' } });
+        return { redirect: `${action}#post-${sent.post}` };
+      case 'edit_topic':
+        await call('updateDiscussionTopic', { path: of, body: { text, title: sent.title ?? '' } });
+        return here('edited');
+      case 'edit_reply':
+        await call('updateDiscussionReply', { path: ofReply, body: { text } });
+        return here('edited');
+      case 'delete_topic':
+        await call('deleteDiscussionTopic', { path: of });
+        return { redirect: courseUrl(visit, '/discussion', { notice: 'deleted' }) };
+      case 'delete_reply':
+        await call('deleteDiscussionReply', { path: ofReply });
+        return here('deleted');
+      default:
+        return withFiles(visit, of.course_pk, topic, async (upload_ids) => {
+          await call('createDiscussionReply', { path: of, body: { text, upload_ids, ...(sent.parent_id && { parent_id: sent.parent_id }) } });
+          return here('posted');
+        });
+    }
   },
 };

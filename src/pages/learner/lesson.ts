@@ -8,17 +8,26 @@ import type { Page, PageRoute, Visit } from '../visit.ts';
 import { lessonList } from './course.ts';
 import { courseUrl, ifLearner, isStaffOf, type Outline, openerOf, problemOf, readOutline } from './learning.ts';
 import { showAssignment } from './lessons/assignment.ts';
-import { actInAssignment, FILE_FIELDS } from './lessons/hand-in.ts';
+import { actInAssignment } from './lessons/hand-in.ts';
 import { type LessonVisit, lessonPath, type Shown } from './lessons/kind.ts';
 import { actInQuiz, showQuiz } from './lessons/quiz.ts';
 import { showDocument, showEmbed, showText } from './lessons/reading.ts';
 import { showVideo } from './lessons/video.ts';
+import { topicList } from './posts.ts';
+import { FILE_FIELDS, uploadUrl } from './sent-files.ts';
 
 type Row = Shape<'CurriculumLesson'>;
+
+/** So many topics about a lesson stand below it. */
+const SHOWN_TOPICS = '5';
 
 interface Read extends LessonVisit {
   row: Row;
   grade: Shape<'GradeDetail'> | undefined;
+  /** What was written about the lesson last. Null where there is no discussion for the visitor. */
+  topics: Shape<'DiscussionTopicSummary'>[] | null;
+  /** Where files of the lesson are uploaded to. Null if it takes none. */
+  uploads: string | null;
 }
 
 async function read(visit: Visit): Promise<Read> {
@@ -28,14 +37,19 @@ async function read(visit: Visit): Promise<Read> {
   if (!row) throw new NotFoundError();
   const at = lessonPath({ ...row, course_id: outline.course.id });
   const needsGrade = row.content_type === 'assignment' || (row.content_type === 'quiz' && visit.req.method === 'GET');
-  const [lesson, progress, grades] = await Promise.all([
+  const isReading = visit.req.method === 'GET' && row.lock_reason === null && visit.me !== null;
+  const [lesson, progress, grades, talk, uploads] = await Promise.all([
     call('getLesson', { path: at }),
     outline.is_enrolled ? ifLearner(call('getLessonProgress', { path: at })) : null,
     needsGrade && outline.is_enrolled && outline.enrollment_id !== null
       ? ifLearner(call('getLearnerGrades', { path: { course_pk: outline.course.id, enrollment_pk: outline.enrollment_id } }))
       : null,
+    isReading
+      ? ifLearner(call('listDiscussionTopics', { path: { course_pk: outline.course.id }, query: { lesson_id: row.id, page_size: SHOWN_TOPICS } }))
+      : null,
+    row.content_type === 'assignment' ? uploadUrl(visit) : null,
   ]);
-  return { visit, outline, lesson, progress, row, grade: grades?.cells.find(({ lesson_id }) => lesson_id === row.id) };
+  return { visit, outline, lesson, progress, row, topics: talk?.results ?? null, uploads, grade: grades?.cells.find(({ lesson_id }) => lesson_id === row.id) };
 }
 
 /** Why the lesson is locked, and what opens it. */
@@ -97,6 +111,14 @@ ${after && html`<a href="${courseUrl(visit, `/${after.id}`)}" rel="next">${say('
 <a href="${courseUrl(visit)}">${say('page.lesson.back')}</a></nav>`;
 }
 
+/** What was written about the lesson, and where to write about it. */
+const lessonTalk = (
+  { visit, row }: Read,
+  topics: readonly Shape<'DiscussionTopicSummary'>[],
+): Html => html`<section class="card"><h2>${visit.say('page.talk.of_lesson')}</h2>
+${topics.length > 0 ? topicList(visit, topics) : html`<p class="quiet">${visit.say('page.talk.quiet')}</p>`}
+<p><a href="${courseUrl(visit, '/discussion', { lesson: row.id })}#ask">${visit.say('page.talk.ask')}</a></p></section>`;
+
 const contents = (visit: Visit, outline: Outline): Html => html`<nav class="contents" aria-label="${visit.say('page.lesson.contents')}"><details>
 <summary>${visit.say('page.lesson.contents')}</summary>${lessonList(visit, outline)}</details></nav>`;
 
@@ -126,7 +148,11 @@ function page(found: Read): Page {
   return {
     title: row.title,
     before: contents(visit, outline),
-    needs: { ...shown.needs, ...(isOpen && progress ? { script: 'lesson' as const } : {}) },
+    needs: {
+      ...shown.needs,
+      ...(isOpen && progress ? { scripts: found.uploads ? (['lesson', 'forms'] as const) : (['lesson'] as const) } : {}),
+      ...(found.uploads ? { connects: [found.uploads] } : {}),
+    },
     main: html`<div class="wide lesson"${isOpen && progress && html` data-progress="/api/v1/courses/${path.course_pk}/chapters/${path.chapter_pk}/lessons/${path.id}/progress/" data-organisation="${query.organisation}"${progress.first_opened_at === null && row.content_type !== 'document' && row.content_type !== 'embed' && html` data-opens="on"`}`}>
 <p class="quiet">${outline.course.title} · ${say(TYPES[row.content_type])}${row.lock_reason === null && shown.rule && progress?.state !== 'completed' && html` · ${shown.rule}`}</p>
 ${!outline.is_enrolled && isStaffOf(visit) && html`<p class="notice">${say('page.learn.staff')}</p>`}
@@ -134,6 +160,7 @@ ${progress?.completed_at && notice(say('page.lesson.completed', { at: new Date(p
 ${progress?.view_until && isOpen && html`<p class="quiet">${say('page.lesson.view_until', { at: new Date(progress.view_until) })}</p>`}
 ${shown.main}
 ${isOpen && onward(found, shown)}
+${isOpen && found.topics && lessonTalk(found, found.topics)}
 ${outline.is_enrolled && progressBar({ say, reader }, outline.percent)}
 ${around(found)}</div>`,
   };

@@ -3,20 +3,80 @@ import { faultText, form } from '../parts/form.ts';
 import { type Html, html, type Part } from '../parts/html.ts';
 import { richText } from '../parts/rich-text.ts';
 import type { Visit } from '../visit.ts';
+import { courseUrl } from './learning.ts';
 import { fileLinks } from './lessons/assignment.ts';
+import { carriedBoxes, uploadAttributes } from './sent-files.ts';
 
-type Post = Pick<Shape<'DiscussionReply'>, 'id' | 'state' | 'author' | 'text' | 'files' | 'created_at'>;
+type Post = Pick<Shape<'DiscussionReply'>, 'id' | 'state' | 'author' | 'text' | 'files' | 'created_at' | 'edited_at' | 'upvote_count' | 'is_upvoted'>;
 
 export const nameOf = ({ say }: Pick<Visit, 'say'>, author: Shape<'DiscussionAuthor'> | null): string => author?.display_name ?? say('page.talk.somebody');
 
+/** What the script of the page needs to know to keep what is written in a field: whose it is, where it belongs, and which text it began from. */
+export const draftAttributes = ({ say, me, site }: Visit, purpose: string, began = ''): Html =>
+  html` data-draft="${me?.id}/${site?.id}/${purpose}" data-began="${began}" data-offer="${say('page.draft.offer')}" data-use="${say('page.draft.use')}" data-drop="${say('page.draft.drop')}" data-kept="${say('page.draft.kept')}"`;
+
+interface TextField {
+  /** What the text is for, such as an answer to another post. */
+  purpose: string;
+  /** The text that is changed. */
+  value?: string;
+  /** When that was last changed. */
+  began?: string;
+}
+
 /** The field for the text of a post. What was submitted stays in it. */
-export function textField(visit: Visit): Html {
+export function textField(visit: Visit, { purpose, value = '', began }: TextField): Html {
   const { say, form: sent } = visit;
   const fault = faultText(visit, 'text.body');
   return html`<div class="field"><label for="text">${say('page.talk.text')}</label><p class="hint" id="text-hint">${say('page.work.text_hint')}</p>
 ${fault && html`<p class="fault" id="text-fault">${fault}</p>`}
-<textarea id="text" name="text.body" rows="6" required maxlength="20000" aria-describedby="text-hint${fault && ' text-fault'}"${fault && html` aria-invalid="true"`}>${sent['text.body']}</textarea></div>`;
+<textarea id="text" name="text.body" rows="6" required maxlength="20000" aria-describedby="text-hint${fault && ' text-fault'}"${fault && html` aria-invalid="true"`}${draftAttributes(visit, purpose, began)}>${sent['text.body'] ?? value}</textarea></div>`;
 }
+
+/** The field for a file that is attached, and what is attached already. */
+export function fileField(visit: Visit): Html {
+  const { say } = visit;
+  const fault = ['file_name', 'content_type', 'size_bytes', 'upload_ids'].map((name) => faultText(visit, name)).find(Boolean);
+  return html`${carriedBoxes(visit)}${fault && html`<p class="fault" id="file-fault">${fault}</p>`}
+<div class="field"><label for="file_1">${say('page.work.file')}</label><input type="file" id="file_1" name="file_1"${fault && html` aria-describedby="file-fault" aria-invalid="true"`}></div>`;
+}
+
+/** A form for a post, with what its script needs to know. */
+export const postForm = (
+  visit: Visit,
+  { action, courseId, submit, hidden = {} }: { action: string; courseId: string; submit: string; hidden?: Record<string, string | undefined> },
+  ...fields: Part[]
+): Html =>
+  html`<form method="post" action="${action}" enctype="multipart/form-data"${uploadAttributes(visit, { courseId, purpose: 'discussion' })}>
+${Object.entries(hidden).map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
+${fields}<button type="submit">${submit}</button></form>`;
+
+/** Lets authors change and delete what they have written, and others say that it is useful. */
+function choices(visit: Visit, action: string, { id, author, is_upvoted, upvote_count }: Post, kind: 'topic' | 'reply'): Html {
+  const { say } = visit;
+  const useful = upvote_count > 0 && html`<span class="quiet">${say('page.talk.useful_count', { count: upvote_count })}</span>`;
+  if (!author?.is_you)
+    return html`<div class="row"><form method="post" action="${action}" class="inline"><input type="hidden" name="do" value="upvote_${kind}"><input type="hidden" name="post" value="${id}">
+<button type="submit" name="upvoted" value="${is_upvoted ? 'off' : 'on'}" class="secondary" aria-pressed="${String(is_upvoted)}" aria-label="${say('page.talk.useful')}: ${nameOf(visit, author)}">${is_upvoted && '✓ '}${say('page.talk.useful')}</button></form>${useful}</div>`;
+  const url = `${action}${action.includes('?') ? '&' : '?'}edit=${id}#reply`;
+  return html`<p class="row"><a href="${url}">${say('page.talk.edit')}</a>${useful}</p>
+<details><summary>${say('page.talk.delete')}</summary><p class="quiet">${say('page.talk.delete_text')}</p>
+${form({ action, submit: say('page.talk.delete'), hidden: { do: `delete_${kind}`, post: id }, isSecondary: true })}</details>`;
+}
+
+const KINDS = { question: 'page.talk.kind.question', discussion: 'page.talk.kind.discussion', announcement: 'page.talk.kind.announcement' } as const;
+
+export const kindText = ({ say }: Pick<Visit, 'say'>, kind: keyof typeof KINDS): string => say(KINDS[kind]);
+
+const topicRow = (visit: Visit, { id, title, kind, author, reply_count, is_unread, is_pinned, last_activity_at }: Shape<'DiscussionTopicSummary'>): Html => {
+  const { say } = visit;
+  return html`<li><a href="${courseUrl(visit, `/discussion/${id}`)}">${title ?? say('page.talk.gone')}</a>
+${is_pinned && html`<span class="badge">${say('page.talk.pinned')}</span>`} ${is_unread && html`<span class="badge">${say('page.talk.unread')}</span>`}
+<p class="quiet">${kindText(visit, kind)} · ${nameOf(visit, author)} · ${say('page.talk.replies', { count: reply_count })} · ${say('page.moment', { at: new Date(last_activity_at) })}</p></li>`;
+};
+
+export const topicList = (visit: Visit, topics: readonly Shape<'DiscussionTopicSummary'>[]): Html =>
+  html`<ul class="links">${topics.map((topic) => topicRow(visit, topic))}</ul>`;
 
 /** Lets members report a post that is not their own. */
 function report(visit: Visit, action: string, { id, author }: Post, kind: 'topic' | 'reply'): Part {
@@ -52,9 +112,9 @@ interface Shown {
 /** A post with its author, or what stands in its place. */
 export function post(visit: Visit, { post: shown, kind, action, marks, below }: Shown): Html {
   const { say } = visit;
-  const { id, state, author, text, files, created_at } = shown;
-  return html`<article class="result" id="post-${id}"><p class="quiet"><strong>${nameOf(visit, author)}</strong>${author?.is_staff && html` <span class="badge">${say('page.talk.staff')}</span>`} · ${say('page.moment', { at: new Date(created_at) })} ${marks}</p>
+  const { id, state, author, text, files, created_at, edited_at } = shown;
+  return html`<article class="result" id="post-${id}"><p class="quiet"><strong>${nameOf(visit, author)}</strong>${author?.is_staff && html` <span class="badge">${say('page.talk.staff')}</span>`} · ${say('page.moment', { at: new Date(created_at) })}${edited_at !== null && ` · ${say('page.talk.edited')}`} ${marks}</p>
 ${state === 'pending' && html`<p class="notice">${say('page.talk.pending')}</p>`}
 ${text ? richText(text, files) : html`<p class="quiet">${say('page.talk.gone')}</p>`}
-${fileLinks(files)}${below}${text && state === 'visible' && report(visit, action, shown, kind)}</article>`;
+${fileLinks(files)}${below}${text && (state === 'visible' || author?.is_you) && choices(visit, action, shown, kind)}${text && state === 'visible' && report(visit, action, shown, kind)}</article>`;
 }

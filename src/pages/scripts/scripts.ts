@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Needs } from '../visit.ts';
+import type { ScriptName } from '../visit.ts';
 
 const read = (name: string): [path: string, text: string] => {
   const text = readFileSync(new URL(`${name}.js`, import.meta.url), 'utf8');
   return [`/pages/${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}.js`, text];
 };
 
-const LESSON = read('lesson');
+const FILES = { lesson: read('lesson'), forms: read('forms') };
 
 /** Where pages find their scripts, whose paths change with their text. */
-export const SCRIPT_PATHS: Readonly<Record<NonNullable<Needs['script']>, string>> = { lesson: LESSON[0] };
-export const SCRIPTS: ReadonlyMap<string, string> = new Map([LESSON]);
+export const SCRIPT_PATHS: Readonly<Record<ScriptName, string>> = { lesson: FILES.lesson[0], forms: FILES.forms[0] };
+export const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.values(FILES));

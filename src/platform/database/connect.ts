@@ -54,6 +54,8 @@ export interface DatabaseOptions {
   limits?: Limits;
   /** How often a statement is sent until it is prepared. */
   preparesFrom?: number;
+  /** Maximum number of prepared statements of a connection. */
+  mostPrepared?: number;
   /** Whether `url` leads to a pooler that shares connections by transaction. It must then set the time limits of statements and locks itself. */
   pooled?: boolean;
   plugins?: KyselyPlugin[];
@@ -73,11 +75,11 @@ export interface DatabaseHandle {
  * are OutageErrors.
  */
 export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
-  const { url, poolSize, limits = REQUEST_LIMITS, preparesFrom, pooled = false, plugins = [], onQuery, onIdleError } = options;
+  const { url, poolSize, limits = REQUEST_LIMITS, preparesFrom, mostPrepared, pooled = false, plugins = [], onQuery, onIdleError } = options;
   const servers = new Servers(url);
   const { part = servers.count > 1 ? 'primary' : 'any' } = options;
   const pool = new ServicePool(servers, {
-    Client: serviceClient({ servers, part, prepares: !pooled, preparesFrom, silenceMs: limits.silence * 1000 }),
+    Client: serviceClient({ servers, part, prepares: !pooled, preparesFrom, mostPrepared, silenceMs: limits.silence * 1000 }),
     max: poolSize,
     types: wireTypes,
     ...(pooled ? {} : ownSession(limits)),

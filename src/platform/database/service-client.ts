@@ -18,13 +18,13 @@ const MOST_COUNTED = 5000;
 const PLANNED_EACH_TIME = / like | @> | with ordinality wanted /;
 
 /** Returns a function that tells the name under which a statement is prepared; undefined if it should not be prepared (yet). */
-function countStatements(threshold: number): (text: string) => string | undefined {
+function countStatements(threshold: number, most: number): (text: string) => string | undefined {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   return (text) => {
     if (PLANNED_EACH_TIME.test(text)) return undefined;
     const name = names.get(text);
-    if (name || names.size >= MOST_PREPARED) return name;
+    if (name || names.size >= most) return name;
     const count = (counts.get(text) ?? 0) + 1;
     if (count < threshold) {
       if (counts.size >= MOST_COUNTED) counts.clear();
@@ -48,6 +48,8 @@ export interface ClientSettings {
   prepares: boolean;
   /** How often a statement is sent until it is prepared. */
   preparesFrom?: number | undefined;
+  /** Maximum number of prepared statements of a connection. */
+  mostPrepared?: number | undefined;
   /** Longest wait for the answer to a statement. After it, the connection is closed, because the server may have stopped. */
   silenceMs: number;
 }
@@ -77,8 +79,15 @@ type Done = (error: Error | null, result: unknown) => void;
  * Returns the class of connections with these settings. They use UTC, prepare the statements that they send often (only those with parameters, which
  * come from the query builder), and report failures of the server or the connection as OutageError.
  */
-export function serviceClient({ servers, part, prepares, preparesFrom = THRESHOLD, silenceMs }: ClientSettings): typeof pg.Client {
-  const nameOf = countStatements(preparesFrom);
+export function serviceClient({
+  servers,
+  part,
+  prepares,
+  preparesFrom = THRESHOLD,
+  mostPrepared = MOST_PREPARED,
+  silenceMs,
+}: ClientSettings): typeof pg.Client {
+  const nameOf = countStatements(preparesFrom, mostPrepared);
   return class ServiceClient extends pg.Client {
     readonly #url: string;
     /** What the server says of itself when a connection begins. Poolers say nothing. */

@@ -1,12 +1,13 @@
 import { type AffiliateShop, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { choose, newCoupon } from '../../support/shop.ts';
 
 let app: TestApp;
 let here: AffiliateShop;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(undefined, { idle: AFTERMATH });
   here = await newAffiliateShop(app);
 });
 afterAll(() => app.close());

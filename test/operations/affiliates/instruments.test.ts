@@ -1,13 +1,13 @@
 import { follow, newAffiliate, newInvite, newLink, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
 import { expectStatus, type TestUser } from '../../support/browser.ts';
-import { runTask } from '../../support/jobs.ts';
+import { AFTERMATH, runTask } from '../../support/jobs.ts';
 import type { Shop } from '../../support/shop.ts';
 import { type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
 import { clubOf } from '../../support/subscriptions.ts';
 
 let one: StripeShop;
 beforeAll(async () => {
-  one = await startStripeShop();
+  one = await startStripeShop({}, AFTERMATH);
 });
 afterAll(() => one.close());
 

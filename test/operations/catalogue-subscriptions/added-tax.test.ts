@@ -1,5 +1,6 @@
 import { expectStatus } from '../../support/browser.ts';
 import { ADDING, describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { drawnOf } from '../../support/sample.ts';
 import { newCoupon } from '../../support/shop.ts';
 import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
@@ -18,7 +19,7 @@ describe.each(
 )('at %s', (_name, start) => {
   let club: Club;
   beforeAll(async () => {
-    club = await start();
+    club = await start({}, AFTERMATH);
     await describeSeller(club.shop, ADDING);
   });
   afterEach(() => club.forget());

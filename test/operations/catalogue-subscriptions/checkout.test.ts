@@ -1,6 +1,7 @@
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { newSchool } from '../../support/school.ts';
 import { choose, newShop } from '../../support/shop.ts';
@@ -8,7 +9,7 @@ import { type Club, startClub } from '../../support/subscriptions.ts';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await startClub({}, AFTERMATH);
 });
 afterEach(() => club.forget());
 afterAll(() => club.app.close());

@@ -1,11 +1,12 @@
 import { MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { type Buyer, choose, couponUses, newBuyers, newCoupon } from '../../support/shop.ts';
 import { type Club, startClub } from '../../support/subscriptions.ts';
 
 let club: Club;
 beforeEach(async () => {
-  club = await startClub();
+  club = await startClub({}, AFTERMATH);
 });
 afterEach(() => club.app.close());
 

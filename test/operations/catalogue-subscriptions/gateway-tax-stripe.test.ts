@@ -1,6 +1,7 @@
 import { expectStatus } from '../../support/browser.ts';
 import { activate, EXCLUSIVE, entered, ordersOf, type StripeClub } from '../../support/gateway-tax.ts';
 import { AUTOMATIC, describeSeller, FRENCH } from '../../support/invoices.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { couponUses, newCoupon } from '../../support/shop.ts';
 import type { StripeObject } from '../../support/stripe-peer.ts';
 import { startStripeClub } from '../../support/subscriptions.ts';
@@ -8,7 +9,7 @@ import { startStripeClub } from '../../support/subscriptions.ts';
 describe('Stripe alone', () => {
   let club: StripeClub;
   beforeAll(async () => {
-    club = await startStripeClub();
+    club = await startStripeClub({}, AFTERMATH);
   });
   beforeEach(async () => {
     await activate(club);

@@ -1,6 +1,7 @@
 import { expectStatus } from '../../support/browser.ts';
 import { activate, EXCLUSIVE, entered, ordersOf, owed } from '../../support/gateway-tax.ts';
 import { AUTOMATIC, describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { drawnOf } from '../../support/sample.ts';
 import { type Buyer, choose, newCoupon } from '../../support/shop.ts';
 import { type Club, DAY, startClub, startStripeClub } from '../../support/subscriptions.ts';
@@ -13,7 +14,7 @@ describe.each(
 )('at %s', (_name, start) => {
   let club: Club;
   beforeAll(async () => {
-    club = await start();
+    club = await start({}, AFTERMATH);
     await activate(club);
     await describeSeller(club.shop, EXCLUSIVE);
   });
@@ -142,7 +143,7 @@ describe.each(
 describe('in the sandbox', () => {
   let club: Club;
   beforeAll(async () => {
-    club = await startClub();
+    club = await startClub({}, AFTERMATH);
     await describeSeller(club.shop, EXCLUSIVE);
   });
   afterAll(() => club.close());

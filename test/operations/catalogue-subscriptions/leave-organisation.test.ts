@@ -1,9 +1,10 @@
 import { expectStatus } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { type Club, startClub } from '../../support/subscriptions.ts';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await startClub({}, AFTERMATH);
 });
 afterAll(() => club.app.close());
 

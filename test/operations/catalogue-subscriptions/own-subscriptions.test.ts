@@ -1,13 +1,14 @@
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { choose } from '../../support/shop.ts';
 import { type Club, DAY, startClub } from '../../support/subscriptions.ts';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await startClub({}, AFTERMATH);
 });
 afterEach(() => club.forget());
 afterAll(() => club.app.close());

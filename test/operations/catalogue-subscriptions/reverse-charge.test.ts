@@ -4,7 +4,7 @@ import { payable, payableIn } from '../../../src/domain/commerce/invoices/revers
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
-import { runTask } from '../../support/jobs.ts';
+import { AFTERMATH, runTask } from '../../support/jobs.ts';
 import { drawnOf } from '../../support/sample.ts';
 import { booksOf, newCoupon } from '../../support/shop.ts';
 import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
@@ -23,7 +23,7 @@ describe.each(
 )('at %s', (_name, start) => {
   let club: Club;
   beforeAll(async () => {
-    club = await start();
+    club = await start({}, AFTERMATH);
     await describeSeller(club.shop);
   });
   afterEach(() => club.forget());
@@ -96,7 +96,7 @@ describe.each(
 describe('in the sandbox', () => {
   let club: Club;
   beforeAll(async () => {
-    club = await startClub();
+    club = await startClub({}, AFTERMATH);
     await describeSeller(club.shop);
   });
   afterEach(() => club.forget());

@@ -3,7 +3,7 @@ import { atOnce } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
-import { runTask } from '../../support/jobs.ts';
+import { AFTERMATH, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { drawnOf } from '../../support/sample.ts';
 import { type Buyer, newCoupon } from '../../support/shop.ts';
@@ -35,7 +35,7 @@ describe.each(
 )('at %s', (_name, start) => {
   let club: Club;
   beforeAll(async () => {
-    club = await start();
+    club = await start({}, AFTERMATH);
     await describeSeller(club.shop);
   });
   afterEach(() => club.forget());
@@ -195,7 +195,7 @@ describe.each(
 describe('at Stripe that fails', () => {
   let club: Awaited<ReturnType<typeof startStripeClub>>;
   beforeAll(async () => {
-    club = await startStripeClub();
+    club = await startStripeClub({}, AFTERMATH);
     await describeSeller(club.shop);
   });
   afterEach(() => club.forget());

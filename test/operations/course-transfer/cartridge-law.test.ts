@@ -8,7 +8,7 @@ import { type Archive, archiveOf, importCourse, newFullCourse } from '../../supp
 import { packed, randomCourses } from '../../support/random-courses.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
-const RUNS = Number(process.env.COURSE_LAW_RUNS ?? 3);
+const RUNS = Number(process.env.COURSE_LAW_RUNS ?? (process.env.TEST_ALL ? 3 : 1));
 const TIMEOUT_MS = Math.max(30_000, RUNS * 5_000);
 
 let app: TestApp;

@@ -139,7 +139,7 @@ test('filling in grades of handed-in work reports the submissions as graded', as
   ).toEqual([worked.enrollmentId, idle.enrollmentId].sort());
 });
 
-test('posting 300 grades at once is one notice for each learner', async () => {
+test('posting many grades at once is one notice for each learner', async () => {
   // A school without a webhook endpoint, whose events go nowhere.
   const other = await newSchool(app);
   const course = await newGradedCourse(app, other, { title: 'Zoology' });
@@ -147,7 +147,7 @@ test('posting 300 grades at once is one notice for each learner', async () => {
   for (let number = 0; number < 3; number++) lessons.push(await course.assignment(10));
   await course.settings({ posting: 'manual' });
   const learner = await course.enrolled();
-  const others = await enrollMany(app, other.organisation.id, course.courseId, 99);
+  const others = await enrollMany(app, other.organisation.id, course.courseId, 19);
   const learners = [learner.enrollmentId, ...others];
   const cells = learners.flatMap((enrollment_id) => lessons.map(({ id }) => ({ enrollment_id, lesson_id: id, score: 5 })));
   await expectStatus(200, other.browser.call('post', `${course.path}fill/`, { cells }));
@@ -156,7 +156,7 @@ test('posting 300 grades at once is one notice for each learner', async () => {
   const { rows } = await app.database.pool.query(`select key from graphile_worker.jobs where task_identifier = 'notify_grades' and key = any($1)`, [
     learners.map((id) => `grades ${id}`),
   ]);
-  expect(rows).toHaveLength(100);
+  expect(rows).toHaveLength(20);
   await runJobsAfter(app, 300);
   const subjects = (await app.mailbox.read(learner.email)).map(({ subject }) => subject).filter((subject) => subject?.includes('grades'));
   expect(subjects).toEqual(['New grades in Zoology']);

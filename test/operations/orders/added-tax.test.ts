@@ -4,6 +4,7 @@ import { exportOf } from '../../support/data-export.ts';
 import { listenForEvents } from '../../support/events.ts';
 import { checkOutAsGuest, guestOf, newGuest } from '../../support/guests.ts';
 import { ADDING, describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { answerSandbox, booksOf, chargeShare, choose, newCoupon, newShop, PRICE, type Shop } from '../../support/shop.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
@@ -11,7 +12,7 @@ let app: TestApp;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  app = await startTestApp(withPorts({ publicPost: receiver.post }));
+  app = await startTestApp(withPorts({ publicPost: receiver.post }), { idle: AFTERMATH });
 });
 afterAll(async () => {
   await app.close();

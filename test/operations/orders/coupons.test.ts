@@ -1,14 +1,14 @@
 import type { Payments } from '../../../src/platform/payments/payments.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
-import { runTask } from '../../support/jobs.ts';
+import { AFTERMATH, runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { answerSandbox, askToBuy, booksOf, choose, couponUses, newCoupon, newShop, type Shop } from '../../support/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(undefined, { idle: AFTERMATH });
 });
 beforeEach(async () => {
   shop = await newShop(app, answerSandbox(app));

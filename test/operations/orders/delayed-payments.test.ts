@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { answerSandbox, choose, newShop, type Shop } from '../../support/shop.ts';
 import { startStripeShop } from '../../support/stripe-shop.ts';
 
@@ -10,7 +11,7 @@ describe('at the sandbox', () => {
   let app: TestApp;
   let shop: Shop;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp(undefined, { idle: AFTERMATH });
     shop = await newShop(app, answerSandbox(app));
   });
   afterAll(() => app.close());
@@ -47,7 +48,7 @@ describe('at the sandbox', () => {
 });
 
 test('at Stripe, an organisation that takes no delayed payments asks for cards only', async () => {
-  const one = await startStripeShop();
+  const one = await startStripeShop({}, AFTERMATH);
   const { order } = await one.shop.checkOut(await one.shop.newBuyer());
   const methodsFor = (id: string) => one.peer.requests.find(({ params }) => params.client_reference_id === id)?.params.allowed_payment_method_types;
   expect(methodsFor(order.id)).toBeUndefined();

@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, type TestUser } from '../../support/browser.ts';
 import { checkOutAsGuest, newGuest } from '../../support/guests.ts';
 import { AUTOMATIC, describeSeller, download, FRENCH } from '../../support/invoices.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { answerSandbox, booksOf, chargeShare, choose, couponUses, newCoupon, newShop, type Shop } from '../../support/shop.ts';
 import type { StripeObject } from '../../support/stripe-peer.ts';
 import { type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
@@ -15,7 +16,7 @@ const line = (country: string, rate: number, amount: number) => ({ label: 'VAT',
 describe('in the sandbox', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp(undefined, { idle: AFTERMATH });
   });
   afterAll(() => app.close());
 
@@ -121,7 +122,7 @@ describe('in the sandbox', () => {
 describe('at Stripe', () => {
   let stripe: StripeShop;
   beforeAll(async () => {
-    stripe = await startStripeShop();
+    stripe = await startStripeShop({}, AFTERMATH);
   });
   afterAll(() => stripe.close());
 

@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { askAsGuest, newGuest } from '../../support/guests.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { faultsOf } from '../../support/learner.ts';
 import { answerSandbox, askToBuy, type Buyer, booksOf, choose, couponUses, newBuyers, newCoupon, newShop, type Shop } from '../../support/shop.ts';
 import { sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
@@ -18,11 +19,11 @@ interface Till {
 
 const tills = {
   async sandbox(): Promise<Till> {
-    const app = await startTestApp();
+    const app = await startTestApp(undefined, { idle: AFTERMATH });
     return { app, shop: await newShop(app, answerSandbox(app)), pay: ({ url }) => choose(app, url, 'pay'), close: () => app.close() };
   },
   async stripe(): Promise<Till> {
-    const { app, shop, peer, close } = await startStripeShop();
+    const { app, shop, peer, close } = await startStripeShop({}, AFTERMATH);
     return { app, shop, pay: ({ order }) => peer.pay(sessionOf(peer, order.id)), close };
   },
 };

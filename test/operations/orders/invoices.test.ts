@@ -5,7 +5,7 @@ import { inTransaction } from '../../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, type TestUser } from '../../support/browser.ts';
 import { describeSeller, download, SELLER } from '../../support/invoices.ts';
-import { runTask } from '../../support/jobs.ts';
+import { AFTERMATH, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { newColleague } from '../../support/school.ts';
 import { answerSandbox, askToBuy, booksOf, buy, newCoupon, newShop, type Shop } from '../../support/shop.ts';
@@ -16,7 +16,7 @@ let app: TestApp;
 let shop: Shop;
 let sale: Awaited<ReturnType<typeof buy>>;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(undefined, { idle: AFTERMATH });
   shop = await newShop(app, answerSandbox(app));
   sale = await buy(app, shop);
 });

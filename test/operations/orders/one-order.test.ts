@@ -1,11 +1,12 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, newCreator } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { answerSandbox, buy, newShop, type Shop } from '../../support/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(undefined, { idle: AFTERMATH });
   shop = await newShop(app, answerSandbox(app));
 });
 afterAll(() => app.close());

@@ -1,12 +1,13 @@
 import { PATIENCE, stripePayments } from '../../../src/platform/payments/stripe.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { DAY_MS, decide, orderOf, POLICY } from '../../support/refunds.ts';
 import { peerSettings } from '../../support/stripe-peer.ts';
 import { type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
 
 let at: StripeShop;
 beforeAll(async () => {
-  at = await startStripeShop();
+  at = await startStripeShop({}, AFTERMATH);
   const { app, shop } = at;
   await decide(shop, POLICY);
   // What is paid in December is heard of in January.

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { runTask } from '../../support/jobs.ts';
+import { AFTERMATH, runTask } from '../../support/jobs.ts';
 import { answerSandbox, booksOf, buy, chargeShare, choose, newCoupon, newShop, type Shop } from '../../support/shop.ts';
 import { type StripeShop, startStripeShop } from '../../support/stripe-shop.ts';
 
@@ -11,7 +11,7 @@ describe('at the sandbox', () => {
   let app: TestApp;
   let shop: Shop;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp(undefined, { idle: AFTERMATH });
     shop = await newShop(app, answerSandbox(app));
     await chargeShare(app, shop, 250);
   });
@@ -78,7 +78,7 @@ describe('at the sandbox', () => {
 describe('at Stripe', () => {
   let one: StripeShop;
   beforeAll(async () => {
-    one = await startStripeShop();
+    one = await startStripeShop({}, AFTERMATH);
     await chargeShare(one.app, one.shop, 250);
   });
   afterAll(() => one.close());

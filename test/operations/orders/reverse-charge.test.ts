@@ -3,13 +3,13 @@ import { expectStatus, type TestUser } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { checkOutAsGuest, newGuest } from '../../support/guests.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
-import { runTask } from '../../support/jobs.ts';
+import { AFTERMATH, runTask } from '../../support/jobs.ts';
 import { answerSandbox, booksOf, choose, newCoupon, newShop, PRICE, type Shop } from '../../support/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(undefined, { idle: AFTERMATH });
   shop = await newShop(app, answerSandbox(app));
   await describeSeller(shop);
 });

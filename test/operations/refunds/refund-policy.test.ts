@@ -2,6 +2,7 @@ import { judgeRefund } from '../../../src/domain/commerce/refunds/policy.ts';
 import type { Shape } from '../../../src/domain/kernel/contract.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newUser } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
 type Policy = Shape<'RefundPolicy'>;
@@ -9,7 +10,7 @@ type Policy = Shape<'RefundPolicy'>;
 let app: TestApp;
 let school: School;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(undefined, { idle: AFTERMATH });
   school = await newSchool(app);
 });
 afterAll(() => app.close());

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, type TestUser } from '../../support/browser.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { ACCESS, askForRefund, decide, OVER, orderOf, POLICY } from '../../support/refunds.ts';
 import { newSchool } from '../../support/school.ts';
@@ -8,7 +9,7 @@ import { answerSandbox, booksOf, buy, choose, newShop, type Shop } from '../../s
 let app: TestApp;
 let shop: Shop;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(undefined, { idle: AFTERMATH });
   shop = await newShop(app, answerSandbox(app));
   await decide(shop, POLICY);
 });

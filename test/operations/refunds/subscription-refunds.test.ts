@@ -1,12 +1,12 @@
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { runTask } from '../../support/jobs.ts';
+import { AFTERMATH, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { type Club, startClub } from '../../support/subscriptions.ts';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await startClub({}, AFTERMATH);
 });
 afterEach(() => club.forget());
 afterAll(() => club.close());

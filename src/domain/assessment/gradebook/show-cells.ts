@@ -90,13 +90,14 @@ const explainColumn = (item: ComputedCell['column']['item'], { title }: Computed
 /** Explains a cell: everything beside what people wrote. */
 export function explainCell(settings: Settings, cell: ComputedCell, { current, final }: ComputedLearner): Explained {
   const { column, result, row, facts } = cell;
-  const { item, lesson } = column;
+  const { item, lesson, rubric } = column;
   const shown = showCell(cell, current, final);
   const { grade } = facts;
   const percent =
     result.score && item.possible.part > 0n
       ? rounded({ part: result.score.part * 100n * item.possible.whole, whole: result.score.whole * item.possible.part })
       : null;
+  const ratings = grade && row ? ratingsOf(row) : [];
   return {
     ...shown,
     updated_at: grade ? shown.updated_at : null,
@@ -106,7 +107,8 @@ export function explainCell(settings: Settings, cell: ComputedCell, { current, f
     entered_score: grade?.score ? rounded(grade.score) : null,
     lateness: grade?.lateness.kind ?? 'computed',
     late_minutes: grade?.lateness.kind === 'set' ? grade.lateness.minutes : null,
-    ratings: grade && row ? ratingsOf(row) : [],
+    ratings,
+    rubric: ratings.length > 0 ? rubric : null,
     late: explainLate(settings, result.late),
     works: facts.work.map((work) => explainWork(settings, work, result.works)),
     graded_at: grade ? (row?.graded_at ?? null) : null,

@@ -1,11 +1,12 @@
 import type { Shape } from '../../../domain/kernel/contract.ts';
-import { faultsOf, faultText, field, notice } from '../../parts/form.ts';
+import { faultsOf, faultText, field } from '../../parts/form.ts';
 import { type Html, html, type Part } from '../../parts/html.ts';
 import { numberText } from '../../parts/progress.ts';
 import { markdownText } from '../../parts/rich-text.ts';
 import type { Visit } from '../../visit.ts';
 import { courseUrl } from '../learning.ts';
-import { FILE_FIELDS, uploadsIn } from './hand-in.ts';
+import { draftAttributes } from '../posts.ts';
+import { carriedBoxes, FILE_FIELDS, uploadAttributes, uploadsIn } from '../sent-files.ts';
 import type { LessonVisit, Shown } from './kind.ts';
 
 const LONGEST_TEXT = 300_000;
@@ -26,12 +27,22 @@ function inFields(visit: Visit, kinds: readonly string[]): Visit {
 export const fileLinks = (files: readonly Shape<'LessonFile'>[]): Part =>
   files.length > 0 && html`<ul>${files.map(({ url, file_name }) => html`<li><a href="${url}">${file_name}</a></li>`)}</ul>`;
 
-/** The comments and the score of a work, as they were posted. */
+/** A criterion as it was rated, with what the level means. */
+function ratingOf(visit: Visit, { criterion_id, level, points }: Shape<'RubricRating'>, criteria: readonly Shape<'RubricCriterion'>[]): Html {
+  const { say } = visit;
+  const { title = criterion_id, levels = [] } = criteria.find(({ id }) => id === criterion_id) ?? {};
+  const best = Math.max(points, ...levels.map((one) => one.points));
+  const meaning = levels.find((one) => one.title === level)?.description;
+  return html`<dt>${title}</dt><dd>${level} · ${say('page.grades.of', { score: numberText(visit, points), points: numberText(visit, best) })}${meaning && html`<br><span class="quiet">${meaning}</span>`}</dd>`;
+}
+
+/** The comments, the ratings and the score of a work, as they were posted. */
 export function feedback(visit: Visit, cell: Shape<'GradeDetail'> | undefined): Part {
-  if (!cell || (cell.comments.length === 0 && cell.score === null)) return null;
+  if (!cell || (cell.comments.length === 0 && cell.score === null && !cell.rubric)) return null;
   const { say } = visit;
   return html`<section class="card"><h2>${say('page.work.feedback')}</h2>
 ${cell.score !== null && html`<p><strong>${say('page.work.score', { score: numberText(visit, cell.score), points: numberText(visit, cell.points) })}</strong></p>`}
+${cell.rubric && html`<h3>${say('page.work.ratings')}</h3><dl>${cell.ratings.map((rating) => ratingOf(visit, rating, cell.rubric?.criteria ?? []))}</dl>`}
 ${cell.comments.map(({ author, text, files, created_at }) => html`<div class="result"><p class="quiet">${author?.name} · ${say('page.moment', { at: new Date(created_at) })}</p>${markdownText(text, files)}${fileLinks(files)}</div>`)}</section>`;
 }
 
@@ -55,20 +66,19 @@ function workForm({ visit: plain, lesson }: LessonVisit, content: Shape<'Assignm
   const { say, form: sent } = visit;
   const fault = faultText(visit, 'text');
   const fileFault = faultText(visit, FILE_FIELDS[0]);
-  const kept = [...uploadsIn(sent)];
-  const free = Math.max(0, Math.min(FILE_FIELDS.length, max_files - kept.length));
-  return html`<form class="card" method="post" action="${courseUrl(visit, `/${lesson.id}`)}" enctype="multipart/form-data">
+  const free = Math.max(0, Math.min(FILE_FIELDS.length, max_files - uploadsIn(sent).size));
+  return html`<form class="card" method="post" action="${courseUrl(visit, `/${lesson.id}`)}" enctype="multipart/form-data"${kinds.includes('file') && uploadAttributes(visit, { courseId: lesson.course_id, purpose: 'submission' })}>
 <h2>${say(isAgain ? 'page.work.again' : 'page.work.title')}</h2>
 ${
   kinds.includes('text') &&
   html`<div class="field"><label for="text">${say('page.work.text')}</label><p class="hint" id="text-hint">${say('page.work.text_hint')}</p>
 ${fault && html`<p class="fault" id="text-fault">${fault}</p>`}
-<textarea id="text" name="text" rows="12" maxlength="${LONGEST_TEXT}" aria-describedby="text-hint${fault && ' text-fault'}"${fault && html` aria-invalid="true"`}>${sent.text}</textarea></div>`
+<textarea id="text" name="text" rows="12" maxlength="${LONGEST_TEXT}" aria-describedby="text-hint${fault && ' text-fault'}"${fault && html` aria-invalid="true"`}${draftAttributes(visit, `${lesson.id}/work`)}>${sent.text}</textarea></div>`
 }
 ${kinds.includes('url') && field(visit, { name: 'url', label: say('page.work.url'), autocomplete: 'url', isOptional: true })}
 ${
   kinds.includes('file') &&
-  html`${kept.map(([id, name]) => html`<label class="choice"><input type="checkbox" name="upload_${id}" value="${name}" checked> ${say('page.work.attached', { name })}</label>`)}
+  html`${carriedBoxes(visit)}
 ${free > 0 && html`<p class="hint" id="file-hint">${say('page.work.file_hint')}${extensions.length > 0 && ` ${say('page.work.kinds', { list: visit.reader.list(extensions) })}`}</p>`}
 ${fileFault && html`<p class="fault" id="file-fault">${fileFault}</p>`}
 ${FILE_FIELDS.slice(0, free).map((name, index) => html`<div class="field"><label for="${name}">${say('page.work.file')} ${free > 1 && String(index + 1)}</label><input type="file" id="${name}" name="${name}" aria-describedby="file-hint"${extensions.length > 0 && html` accept="${extensions.map((extension) => `.${extension}`).join(',')}"`}></div>`)}`
@@ -83,7 +93,7 @@ export function showAssignment(shown: LessonVisit, content: Shape<'AssignmentCon
   const { say } = visit;
   const submissions = progress?.submissions ?? [];
   return {
-    main: html`${notice(visit.query.handed_in !== undefined && !visit.problem && say('page.work.done'))}
+    main: html`${visit.query.handed_in !== undefined && !visit.problem && html`<div class="notice" role="status" data-posted>${say('page.work.done')}</div>`}
 <section class="card">${markdownText(content.instructions, lesson.files)}
 <ul>${content.points !== undefined && html`<li>${say('page.work.points', { points: numberText(visit, content.points) })}</li>`}
 ${progress?.due_at && html`<li>${say('page.learn.due', { at: new Date(progress.due_at) })}</li>`}</ul></section>

@@ -1,0 +1,56 @@
+import { typeOf } from '../../domain/transfer/archive/file-types.ts';
+import { RefusedCall } from '../../http/contract/call.ts';
+import { sendToTarget } from '../../http/files.ts';
+import { type Html, html, type Part } from '../parts/html.ts';
+import type { Visit } from '../visit.ts';
+import { problemOf } from './learning.ts';
+
+/** The fields with files in the form, and those that carry what was uploaded before. */
+export const FILE_FIELDS = ['file_1', 'file_2', 'file_3'] as const;
+const UPLOADED = /^upload_([0-9a-f-]{36})$/;
+
+/** The uploads that the form carries, with their names, by ID. */
+export const uploadsIn = (form: Visit['form']): Map<string, string> =>
+  new Map(
+    Object.entries(form).flatMap(([name, value]) => {
+      const id = UPLOADED.exec(name)?.[1];
+      return id === undefined ? [] : [[id, value]];
+    }),
+  );
+
+/** The fields that carry these uploads. */
+export const carried = (kept: ReadonlyMap<string, string>): Visit['form'] => Object.fromEntries([...kept].map(([id, name]) => [`upload_${id}`, name]));
+
+export interface UploadsOf {
+  courseId: string;
+  purpose: 'submission' | 'discussion';
+}
+
+/** Uploads the files of the form. Those that are uploaded stay with the form, whatever happens to the others. */
+export async function uploadFiles(visit: Visit, { courseId, purpose }: UploadsOf, kept: Map<string, string>): Promise<void> {
+  const { call, files, services } = visit;
+  for (const { filename, bytes } of FILE_FIELDS.flatMap((name) => files[name] ?? [])) {
+    const path = { course_pk: courseId };
+    const content_type = typeOf(filename)?.contentType ?? 'application/octet-stream';
+    const { id, target } = await call('createUpload', { path, body: { purpose, file_name: filename, content_type, size_bytes: bytes.length } });
+    if (target) await sendToTarget(services.ports.storage, target, bytes);
+    const { status } = await call('completeUpload', { path: { ...path, object_pk: id } });
+    if (status === 'rejected') throw new RefusedCall(problemOf(visit, [{ field: 'file_name', code: 'invalid', message: 'Must be what its name says.' }]), {});
+    kept.set(id, filename);
+  }
+}
+
+/** What the script of the page needs to know to upload files before the form is sent. */
+export const uploadAttributes = ({ say, query }: Visit, { courseId, purpose }: UploadsOf): Html =>
+  html` data-uploads="/api/v1/courses/${courseId}/uploads/" data-purpose="${purpose}" data-organisation="${query.organisation}" data-sending="${say('page.upload.sending', { name: '%' })}" data-done="${say('page.work.attached', { name: '%' })}" data-failed="${say('page.upload.failed', { name: '%' })}"`;
+
+/** A URL to which files are uploaded, for the policy of the page. */
+export const uploadUrl = async ({ services }: Visit): Promise<string> =>
+  (await services.ports.storage.uploadAddress('uploads/none', { expiresSeconds: 60, contentType: 'text/plain', size: 1 })).url;
+
+/** The boxes of what the form carries. */
+export const carriedBoxes = ({ say, form }: Visit): Part =>
+  [...uploadsIn(form)].map(
+    ([id, name]) =>
+      html`<label class="choice"><input type="checkbox" name="upload_${id}" value="${name}" checked> ${say('page.work.attached', { name })}</label>`,
+  );
