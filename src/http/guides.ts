@@ -8,7 +8,13 @@ import { withSteps } from './guide-steps.ts';
 export const GUIDES = { operations: 'scripts/ops/README.md', development: 'src/README.md' } as const;
 
 /** Guides for those who build on the service, with their paths below /docs/guides. Each is a story that runs as a test. */
-export const STORIES = { automate: 'scripts/guides/automate.md', 'learner-app': 'scripts/guides/learner-app.md' } as const;
+export const STORIES = {
+  automate: 'scripts/guides/automate.md',
+  'learner-app': 'scripts/guides/learner-app.md',
+  'sell-a-course': 'scripts/guides/sell-a-course.md',
+  'grade-a-class': 'scripts/guides/grade-a-class.md',
+  webhooks: 'scripts/guides/webhooks.md',
+} as const;
 
 const PAGES: Readonly<Record<string, string>> = {
   ...GUIDES,
@@ -21,6 +27,9 @@ Each runs as a test, with commands for curl and the same in TypeScript.
 
 - [Automate with an API key](automate.md)
 - [Build a learner's app](learner-app.md)
+- [Sell a course](sell-a-course.md)
+- [Grade a class](grade-a-class.md)
+- [Receive webhooks](webhooks.md)
 `;
 
 const STYLE = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }

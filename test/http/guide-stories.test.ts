@@ -7,18 +7,24 @@ import { withSteps } from '../../src/http/guide-steps.ts';
 import { STORIES } from '../../src/http/guides.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { PASSWORD } from '../support/browser.ts';
+import { handIn } from '../support/gradebook.ts';
 import { newEnrolled } from '../support/learner.ts';
 import { newOrganisation } from '../support/organisation.ts';
 import { newSchool } from '../support/school.ts';
+import { until } from '../support/until.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 let app: TestApp;
 let folder: string;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
   app = await startTestApp();
+  receiver = await startWebhookReceiver();
   folder = await mkdtemp(join(tmpdir(), 'lms-guides-'));
 });
 afterAll(async () => {
   await app.close();
+  await receiver.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -35,16 +41,38 @@ const BEGINNINGS: Record<keyof typeof STORIES, () => Promise<Record<string, stri
     await school.newLesson({ content_type: 'quiz', content: { questions } }, chapter);
     return { LMS_EMAIL: (await newEnrolled(app, school, course.id)).email, LMS_PASSWORD: PASSWORD };
   },
+  'sell-a-course': async () => ({ LMS_EMAIL: (await newSchool(app)).email, LMS_PASSWORD: PASSWORD }),
+  'grade-a-class': async () => {
+    const school = await newSchool(app);
+    const course = await school.newCourse({ status: 'published' });
+    const chapter = { ...(await school.newChapter(course.id)), course_id: course.id };
+    const lesson = await school.newLesson(
+      { content_type: 'assignment', content: { instructions: 'Count the lines.', submission_kinds: ['text'], points: 10 } },
+      chapter,
+    );
+    await handIn(await newEnrolled(app, school, course.id), lesson);
+    await app.mailbox.runJobs();
+    return { LMS_EMAIL: school.email, LMS_PASSWORD: PASSWORD };
+  },
+  webhooks: async () => ({ LMS_EMAIL: (await newSchool(app)).email, LMS_PASSWORD: PASSWORD, LMS_RECEIVER: receiver.url }),
 };
 
 const blocks = (text: string, language: string): string =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code]) => code).join('');
 
-const run = (command: string, args: string[], env: Record<string, string>) =>
-  new Promise<{ code: number | string; stdout: string; stderr: string }>((done) => {
-    const whole = { PATH: process.env.PATH ?? '', LMS_URL: app.url, ...env };
-    execFile(command, args, { env: whole }, (error, stdout, stderr) => done({ code: error?.code ?? 0, stdout, stderr }));
+/** Runs a program, and the jobs of the service while it runs. */
+async function run(command: string, args: string[], env: Record<string, string>): Promise<{ code: number | string; stderr: string }> {
+  let ended: { code: number | string; stderr: string } | undefined;
+  const whole = { PATH: process.env.PATH ?? '', LMS_URL: app.url, ...env };
+  execFile(command, args, { env: whole }, (error, _stdout, stderr) => {
+    ended = { code: error?.code ?? 0, stderr };
   });
+  await until(async () => {
+    await app.mailbox.runJobs();
+    return ended !== undefined;
+  });
+  return ended as unknown as { code: number | string; stderr: string };
+}
 
 describe.each(Object.entries(STORIES) as [keyof typeof STORIES, string][])('the guide %s', (name, file) => {
   const story = async () => withSteps(await readFile(file, 'utf8'));

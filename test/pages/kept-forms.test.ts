@@ -142,3 +142,27 @@ test('every field for a password or a code has a name by which it is left out', 
   expect(names.length).toBeGreaterThan(4);
   for (const name of names) expect(name).toMatch(/(^|_)(password|code)$|^(PASSWORD|CODE)$/);
 });
+
+test('answers to a quiz come back after the sign-in, and a work with a file says that the file must be chosen again', async () => {
+  const course = await school.newCourse({ title: 'Zoology', status: 'published' });
+  const chapter = await school.newChapter(course.id);
+  const content = { questions: [{ type: 'short_text', prompt: 'Name it.', accepted_answers: ['oak'] }] };
+  const quiz = await school.newLesson({ title: 'Check', content_type: 'quiz', content }, chapter);
+  const task = { instructions: 'Write.', submission_kinds: ['text', 'file'], points: 10 };
+  const work = await school.newLesson({ title: 'Plan', content_type: 'assignment', content: task }, chapter);
+  const { email, browser } = await newEnrolled(app, school, course.id);
+  const at = ({ id }: { id: string }) => `/learn/${course.slug}/${id}?organisation=${school.organisation.subdomain}`;
+  await browser.submit(at(quiz), { do: 'start' });
+  const attempt = /name="attempt" value="([^"]+)"/.exec((await browser.open(at(quiz))).text)?.[1] ?? '';
+  const fields = await filledIn(browser, at(quiz), { attempt, part: '0', a0: 'An <oak>', m0: 'on', do: 'check' });
+  const gone = new Browser(app);
+  const next = await signIn(gone, (await gone.submit(at(quiz), fields)).headers.location as string, email);
+  expect((await gone.open(next)).text).toMatch(/name="a0" value="An &lt;oak&gt;".*name="m0" value="on" checked/s);
+  const { form_owner: owner = '' } = await filledIn(browser, at(work), {});
+  const [left, right] = [new Browser(app), new Browser(app)];
+  const test = app.http.post(at(work)).set(left.headers).accept('html').field('form_owner', owner).field('text', 'On Monday.').field('do', 'hand_in');
+  const { headers } = await test.attach('file_1', Buffer.from('Notes.'), 'notes.txt');
+  const { text } = await right.open(await signIn(right, headers.location as string, email));
+  expect(text).toContain('Please choose your files again.');
+  expect(text).toContain('>On Monday.</textarea>');
+});

@@ -135,7 +135,7 @@ const editForm = (
 ): Html => html`<section class="card" id="reply"><h2>${visit.say('page.talk.edit')}</h2>
 ${postForm(
   visit,
-  { action, courseId, submit: visit.say('page.account.save'), hidden: { do: title === null ? 'edit_reply' : 'edit_topic', post: id } },
+  { action, courseId, submit: visit.say('page.account.save'), hidden: { do: title === null ? 'edit_reply' : 'edit_topic', post: id, format: text?.format } },
   title !== null && field(visit, { name: 'title', label: visit.say('page.talk.subject'), autocomplete: 'off', value: title }),
   textField(visit, { purpose: `${id}/edit`, value: text?.body ?? '', began: edited_at ?? created_at }),
 )}</section>`;
@@ -187,7 +187,8 @@ ${postForm(visit, { action, courseId: of.course_pk, submit: say('page.talk.post'
       return here('reported');
     }
     const ofReply = { course_pk: of.course_pk, reply_pk: sent.post ?? '' };
-    const text = { body: sent['text.body'] ?? '' };
+    // A text that was written elsewhere in HTML stays in it.
+    const text = { body: sent['text.body'] ?? '', ...(sent.format && { format: sent.format }) };
     switch (sent.do) {
       case 'upvote_topic':
         await call('updateDiscussionTopic', { path: of, body: { upvoted: sent.upvoted === 'on' } });

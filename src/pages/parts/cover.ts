@@ -16,10 +16,10 @@ const initialOf = (title: string): string => {
   return '';
 };
 
-/** Shows the picture of a course, or one that is made of its ID and its title: the same at each visit, and another one for each course. */
+/** Shows the picture of a course, or one that is made of its title. The ID tells the parts of several on a page apart. */
 export function cover({ id, title, url }: { id: string; title: string; url: string | null }, isLazy = false): Html {
   if (url) return html`<img class="cover" src="${url}" alt=""${isLazy && html` loading="lazy"`}>`;
-  const [hue = 0, pattern = 0, turn = 0] = hash('sha256', id, 'buffer');
+  const [hue = 0, pattern = 0, turn = 0] = hash('sha256', title, 'buffer');
   const color = (by: number, lightness: number) => `hsl(${Math.round((hue / 256) * 360 + by)} 55% ${lightness}%)`;
   const name = `cover-${id}`;
   return html`<svg class="cover" viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><defs><linearGradient id="${name}" x2="1" y2="1"><stop stop-color="${color(0, 34)}"/><stop offset="1" stop-color="${color(30 + (turn % 40), 24)}"/></linearGradient></defs>

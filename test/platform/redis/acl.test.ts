@@ -45,7 +45,7 @@ const RULES = documented.replace(/>\S+/, `>${PASSWORD}`).split(' ');
     return log.map(({ object }) => object).filter((object) => !object.startsWith('client|'));
   }
 
-  async function useSessions({ store, change }: StoredSessions): Promise<void> {
+  async function useSessions({ store, change, keepNote, readNote }: StoredSessions): Promise<void> {
     const done = <T>(start: (callback: (error: unknown, value?: T) => void) => void) =>
       new Promise<T | undefined>((resolve, reject) => start((error, value) => (error ? reject(error as Error) : resolve(value))));
     const session = { cookie: { originalMaxAge: 60_000 }, userId: 'somebody' } as SessionData;
@@ -53,6 +53,8 @@ const RULES = documented.replace(/>\S+/, `>${PASSWORD}`).split(' ');
     expect(await done<SessionData | null>((callback) => store.get('id', callback as Parameters<Store['get']>[1]))).toMatchObject({ userId: 'somebody' });
     expect(await change('id', { userId: 'somebody else' })).toBe(true);
     await done((callback) => store.destroy('id', callback));
+    await keepNote('note', { kept: true }, 60);
+    expect([await readNote('note'), await readNote('another')]).toEqual([{ kept: true }, null]);
     expect(await done<SessionData | null>((callback) => store.get('id', callback as Parameters<Store['get']>[1]))).toBeFalsy();
   }
 
