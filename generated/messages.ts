@@ -480,6 +480,12 @@ export interface Messages {
   'page.catalogue.empty': Record<never, never>;
   'page.catalogue.previous': Record<never, never>;
   'page.catalogue.next': Record<never, never>;
+  'page.catalogue.filters': Record<never, never>;
+  'page.catalogue.any': Record<never, never>;
+  'page.catalogue.order': Record<never, never>;
+  'page.catalogue.order.newest': Record<never, never>;
+  'page.catalogue.order.popular': Record<never, never>;
+  'page.catalogue.order.title': Record<never, never>;
   'page.course.lessons': { count: number };
   'page.course.enrolled': Record<never, never>;
   'page.course.enrolled_text': Record<never, never>;
@@ -494,6 +500,14 @@ export interface Messages {
   'page.course.level.intermediate': Record<never, never>;
   'page.course.level.advanced': Record<never, never>;
   'page.course.language': Record<never, never>;
+  'page.course.duration': Record<never, never>;
+  'page.course.starts': Record<never, never>;
+  'page.course.ends': Record<never, never>;
+  'page.course.access': Record<never, never>;
+  'page.course.access_days': { days: number };
+  'page.course.refund_days': { days: number; percent: string };
+  'page.course.refund_certificate': Record<never, never>;
+  'page.course.refund_none': Record<never, never>;
   'page.outbox.title': Record<never, never>;
   'page.outbox.text': Record<never, never>;
   'page.outbox.empty': Record<never, never>;

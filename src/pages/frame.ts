@@ -24,7 +24,10 @@ ${languageForm(visit)}</footer>`;
 }
 
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
-export function document(visit: Visit, { title, main, before, needs, forwards, refreshes, isPublic, problem = visit.problem ?? undefined }: Page): string {
+export function document(
+  visit: Visit,
+  { title, main, before, head, needs, forwards, refreshes, isPublic, problem = visit.problem ?? undefined }: Page,
+): string {
   const { say, site, me, link, reader, services } = visit;
   const name = site?.name ?? services.ports.serviceName;
   const shown = problem ? say('page.error.prefix', { title }) : title;
@@ -35,6 +38,7 @@ export function document(visit: Visit, { title, main, before, needs, forwards, r
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${!isPublic && html`<meta name="robots" content="noindex">`}
 <title>${shown === name ? name : `${shown} · ${name}`}</title>
+${head}
 <link rel="icon" href="/docs/icon.svg">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="stylesheet" href="${brandStyle(site?.color)}">

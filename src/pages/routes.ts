@@ -24,6 +24,7 @@ import { appOnly } from './visitor/app-only.ts';
 import { catalogue } from './visitor/catalogue.ts';
 import { certificate, certificateSearch } from './visitor/certificate.ts';
 import { course } from './visitor/course.ts';
+import { robots, sitemap } from './visitor/crawlers.ts';
 import { demo } from './visitor/demo.ts';
 import { guestOrder } from './visitor/guest-order.ts';
 import { invite } from './visitor/invite.ts';
@@ -84,6 +85,8 @@ export const ROUTES: readonly PageRoute[] = [
   certificate,
   certificateSearch,
   certificates,
+  robots,
+  sitemap,
   catalogue,
   course,
   redeem,

@@ -44,6 +44,8 @@ export interface Page {
   main: Html;
   /** What stands above the main part, such as the contents of a course. */
   before?: Html;
+  /** What the head of the document says about the page to other sites. */
+  head?: Html;
   status?: number;
   /** What is wrong with what was submitted, where no operation has refused it. */
   problem?: Problem;

@@ -9,14 +9,23 @@ interface Body {
   description: unknown;
   chapters: Parameters<typeof outline>[1];
   lessons: Parameters<typeof outline>[2];
+  /** What stands between the description and the outline. */
+  more?: Part;
+  /** Where the free previews are. */
+  lessonUrl?: (id: string) => string;
 }
 
 /** Lays out a course: what it is about and contains, and beside it, or above it on a phone, how one gets into it. */
-export const courseBody = (visit: Visit, { picture, description, chapters, lessons }: Body, entry: Part): Html => html`<div class="columns wide"><div>
+export const courseBody = (
+  visit: Visit,
+  { picture, description, chapters, lessons, more, lessonUrl }: Body,
+  entry: Part,
+): Html => html`<div class="columns wide"><div>
 ${picture}
 ${prose(description)}
+${more}
 <h2>${visit.say('page.course.outline')}</h2>
-${outline(visit, chapters, lessons)}
+${outline(visit, chapters, lessons, lessonUrl)}
 </div>
 <aside class="card" aria-label="${visit.say('page.course.entry')}">
 ${entry}

@@ -7,19 +7,26 @@ interface Chapter {
 }
 
 interface Lesson {
+  id: string;
   chapter_id: string;
   title: string;
   is_free_preview: boolean;
 }
 
-/** Lists the chapters of a course with their lessons. */
-export const outline = ({ say }: Pick<Visit, 'say'>, chapters: readonly Chapter[], lessons: readonly Lesson[]): Html => html`<ol class="outline">
+/** Lists the chapters of a course with their lessons. Free previews are links, where `urlOf` says where they are. */
+export const outline = (
+  { say }: Pick<Visit, 'say'>,
+  chapters: readonly Chapter[],
+  lessons: readonly Lesson[],
+  urlOf?: (id: string) => string,
+): Html => html`<ol class="outline">
 ${chapters.map(
   ({ id, title }) => html`<li><h3>${title}</h3>
 <ol>${lessons
     .filter(({ chapter_id }) => chapter_id === id)
     .map(
-      (lesson) => html`<li>${lesson.title}${lesson.is_free_preview && html` <span class="badge">${say('page.course.free_preview')}</span>`}</li>`,
+      (lesson) =>
+        html`<li>${lesson.is_free_preview && urlOf ? html`<a href="${urlOf(lesson.id)}">${lesson.title}</a>` : lesson.title}${lesson.is_free_preview && html` <span class="badge">${say('page.course.free_preview')}</span>`}</li>`,
     )}</ol></li>`,
 )}
 </ol>`;

@@ -1,8 +1,11 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { priceText } from '../parts/course-text.ts';
 import { cover } from '../parts/cover.ts';
+import { folded, select } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
+import { publicUrl, sharedAs } from '../parts/sharing.ts';
 import type { PageRoute, Visit } from '../visit.ts';
+import { LEVELS } from './course.ts';
 
 const PAGE_SIZE = 24;
 const SHORTEST_SEARCH = 2;
@@ -15,6 +18,35 @@ const card = ({ say, link, reader }: Visit, { course, price, lesson_count, hero_
 <p>${is_enrolled ? html`<span class="badge">${say('page.course.enrolled')}</span>` : html`<strong>${priceText(reader, price)}</strong>`}</p></div></li>`;
 };
 
+const ORDERS = { '-published_at': 'page.catalogue.order.newest', '-popularity': 'page.catalogue.order.popular', title: 'page.catalogue.order.title' } as const;
+
+type Filters = Partial<Record<'level' | 'language' | 'ordering', string>>;
+
+/** What of the address the operation takes. The rest is ignored, as an empty choice is. */
+const filtersOf = ({ level = '', language = '', ordering = '' }: Visit['query']): Filters => ({
+  ...(Object.hasOwn(LEVELS, level) && { level }),
+  ...(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/.test(language) && { language }),
+  ...(Object.hasOwn(ORDERS, ordering) && { ordering }),
+});
+
+/** The filters, folded away unless one is used. Languages are those of the courses that were found. */
+function filterFields(visit: Visit, { level, language, ordering }: Filters, languages: readonly string[]): Html {
+  const { say, reader } = visit;
+  const names = new Intl.DisplayNames(reader.language, { type: 'language', fallback: 'code' });
+  const any: [string, string] = ['', say('page.catalogue.any')];
+  const offered = [...new Set([...languages, ...(language ? [language] : [])])].map((tag): [string, string] => [tag, names.of(tag) ?? tag]);
+  const levels = Object.entries(LEVELS).map(([value, key]): [string, string] => [value, say(key)]);
+  const orders = Object.entries(ORDERS).map(([value, key]): [string, string] => [value, say(key)]);
+  return folded(
+    say('page.catalogue.filters'),
+    [level, language, ordering].some((value) => value !== undefined),
+    select(visit, { name: 'level', label: say('page.course.level'), value: level ?? '', options: [any, ...levels] }),
+    (offered.length > 1 || language !== undefined) &&
+      select(visit, { name: 'language', label: say('page.course.language'), value: language ?? '', options: [any, ...offered] }),
+    select(visit, { name: 'ordering', label: say('page.catalogue.order'), value: ordering ?? '-published_at', options: orders }),
+  );
+}
+
 /** Lists the published courses of an organisation. */
 export const catalogue: PageRoute = {
   path: '/catalogue',
@@ -22,17 +54,25 @@ export const catalogue: PageRoute = {
     const { call, say, link, query } = visit;
     const search = (query.search ?? '').trim();
     const page = /^[1-9]\d{0,4}$/.test(query.page ?? '') ? Number(query.page) : 1;
+    const filters = filtersOf(query);
     const found = await call('discoverCourses', {
-      query: { page: String(page), page_size: String(PAGE_SIZE), ...(search.length >= SHORTEST_SEARCH ? { search: search.slice(0, 100) } : {}) },
+      query: { page: String(page), page_size: String(PAGE_SIZE), ...filters, ...(search.length >= SHORTEST_SEARCH ? { search: search.slice(0, 100) } : {}) },
     });
-    const to = (number: number) => link('/catalogue', { page: String(number), search: search || undefined });
+    const to = (number: number) => link('/catalogue', { page: String(number), search: search || undefined, ...filters });
+    const title = say('page.nav.catalogue');
     return {
       isPublic: true,
-      title: say('page.nav.catalogue'),
+      title,
+      head: sharedAs(visit, { title, description: undefined, picture: null, url: publicUrl(visit, '/catalogue') }),
       main: html`<form class="search wide" method="get" action="/catalogue" role="search">
 ${query.organisation && html`<input type="hidden" name="organisation" value="${query.organisation}">`}
 <label for="search">${say('page.catalogue.search')}</label>
 <div class="row"><input id="search" name="search" type="search" value="${search}" maxlength="100"><button type="submit">${say('page.catalogue.find')}</button></div>
+${filterFields(
+  visit,
+  filters,
+  found.results.map(({ course }) => course.language),
+)}
 </form>
 ${found.results.length > 0 ? html`<ul class="courses">${found.results.map((course) => card(visit, course))}</ul>` : html`<p class="card">${say('page.catalogue.empty')}</p>`}
 <p class="row">${page > 1 && html`<a class="button secondary" href="${to(page - 1)}" rel="prev">${say('page.catalogue.previous')}</a>`}

@@ -5,9 +5,11 @@ import { cover } from '../parts/cover.ts';
 import { checkbox, field, folded, form } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
 import { consent, consentOf, gatewayNeeds, toGateway } from '../parts/purchase.ts';
+import { salesBlocks } from '../parts/sales-blocks.ts';
+import { courseData, publicUrl, sharedAs, summaryOf } from '../parts/sharing.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
-const LEVELS = {
+export const LEVELS = {
   all_levels: 'page.course.level.all_levels',
   beginner: 'page.course.level.beginner',
   intermediate: 'page.course.level.intermediate',
@@ -18,12 +20,13 @@ interface Entry {
   slug: string;
   standing: 'staff' | 'enrolled' | 'outside';
   price: Shape<'Price'>;
+  refunds: Shape<'RefundPolicy'>;
   /** What buyers must consent to. */
   terms: Shape<'CheckoutTerms'>;
 }
 
 /** How one gets into the course. Without a session, signing in leads back here. */
-function entry(visit: Visit, { slug, standing, price, terms }: Entry): Html {
+function entry(visit: Visit, { slug, standing, price, refunds, terms }: Entry): Html {
   const { say, link, me, reader } = visit;
   const here = link(`/courses/${slug}`);
   if (standing === 'enrolled')
@@ -31,14 +34,19 @@ function entry(visit: Visit, { slug, standing, price, terms }: Entry): Html {
 <p><a class="button" href="${link(`/learn/${slug}`)}">${say('page.learn.open')}</a></p>`;
   const offer = html`<p class="price">${priceText(reader, price)}</p>`;
   if (standing === 'staff') return html`${offer}<p>${say('page.course.staff')}</p>`;
-  if (!price.is_free) return html`${offer}${saleTerms(visit, price)}${me ? buyForm(visit, here, terms) : guestForm(visit, here, terms)}`;
+  if (!price.is_free) return html`${offer}${saleTerms(visit, price, refunds)}${me ? buyForm(visit, here, terms) : guestForm(visit, here, terms)}`;
   if (!me) return html`${offer}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
   return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
 }
 
 /** Says what the price is, who sells, and how one gets the money back. */
-const saleTerms = ({ say, site }: Visit, { includes_tax }: Shape<'Price'>): Html => html`
+const saleTerms = ({ say, site }: Visit, { includes_tax }: Shape<'Price'>, refunds: Shape<'RefundPolicy'>): Html => html`
 <p class="quiet">${say(includes_tax ? 'page.course.once' : 'page.course.once_plus_tax')}${site && html` ${say('page.course.seller', { seller: site.name })}.`}
+${
+  refunds.is_enabled
+    ? html`${say('page.course.refund_days', { days: refunds.window_days, percent: refunds.max_progress_percent?.toString() ?? 'any' })} ${!refunds.after_certificate && say('page.course.refund_certificate')}`
+    : say('page.course.refund_none')
+}
 ${site?.texts.refunds && html`<a href="${site.texts.refunds}" rel="noopener">${say('page.course.refund_policy')}</a>`}</p>`;
 
 const couponField = (visit: Visit): Html =>
@@ -83,35 +91,65 @@ const guestForm = (visit: Visit, action: string, terms: Entry['terms']): Html =>
 )}
 <p><a href="${visit.link('/sign-in', { next: action })}">${visit.say('page.course.sign_in_to_buy')}</a></p>`;
 
+type Facts = Pick<Shape<'CourseView'>, 'level' | 'language' | 'estimated_duration_minutes' | 'start_date' | 'end_date' | 'duration_days'>;
+
+/** What one wants to know before one decides. */
+function facts({ say, reader }: Visit, { level, language, estimated_duration_minutes: minutes, start_date, end_date, duration_days }: Facts): Html[] {
+  const day = (date: string) => new Intl.DateTimeFormat(reader.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  const unit = (count: number, name: 'hour' | 'minute') =>
+    new Intl.NumberFormat(reader.language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count);
+  const hours = Math.floor((minutes ?? 0) / 60);
+  const rest = (minutes ?? 0) % 60;
+  const known: [string, string | undefined | null][] = [
+    [say('page.course.level'), say(LEVELS[level])],
+    [say('page.course.language'), new Intl.DisplayNames(reader.language, { type: 'language' }).of(language)],
+    [say('page.course.duration'), minutes ? reader.list([...(hours ? [unit(hours, 'hour')] : []), ...(rest ? [unit(rest, 'minute')] : [])]) : null],
+    [say('page.course.starts'), start_date && day(start_date)],
+    [say('page.course.ends'), end_date && day(end_date)],
+    [say('page.course.access'), duration_days === null ? null : say('page.course.access_days', { days: duration_days })],
+  ];
+  return known.flatMap(([name, value]) => (value ? [html`<dt>${name}</dt><dd>${value}</dd>`] : []));
+}
+
 /** Shows a course to everybody who may know of it, and enrolls in free ones. */
 export const course: PageRoute = {
   path: '/courses/:slug',
   async show(visit) {
-    const { call, path, say } = visit;
+    const { call, path, link } = visit;
     const slug = path.slug ?? '';
-    const [shown, price, terms, { chapters, lessons }] = await Promise.all([
+    const [shown, price, terms, refunds, { chapters, lessons }] = await Promise.all([
       call('getCourse', { path: { id: slug } }),
       call('getPrice', { path: { course_pk: slug } }),
       call('getCheckoutTerms', { path: { course_pk: slug } }),
+      call('getRefundPolicy', { path: { id: slug } }),
       call('getCurriculum', { path: { course_pk: slug }, query: { page_size: '200' } }),
     ]);
-    const url = (shown.view === 'public' ? shown.hero_url : null) ?? shown.thumbnail_url;
+    const hero = (shown.view === 'public' ? shown.hero_url : null) ?? shown.thumbnail_url;
     const standing = shown.view === 'staff' ? 'staff' : shown.is_enrolled ? 'enrolled' : 'outside';
+    const title = shown.landing_title || shown.title;
+    const shared = {
+      title: shown.meta_title || title,
+      description: summaryOf(shown),
+      picture: shown.og_image_url ?? hero,
+      url: publicUrl(visit, `/courses/${shown.slug}`),
+    };
     return {
-      isPublic: true,
+      isPublic: shown.view === 'public' && shown.visibility === 'public',
       needs: gatewayNeeds(visit),
-      title: shown.landing_title || shown.title,
+      title,
+      head: html`${sharedAs(visit, shared)}${shown.view === 'public' && courseData(visit, shown, price, shared)}`,
       main: courseBody(
         visit,
         {
-          picture: cover({ id: shown.id, title: shown.landing_title || shown.title, url }),
+          picture: cover({ id: shown.id, title, url: hero }),
           description: shown.description,
+          more: salesBlocks(shown.sales_page_blocks),
           chapters,
           lessons: lessons.results,
+          lessonUrl: (id) => link(`/learn/${shown.slug}/${id}`),
         },
-        html`${entry(visit, { slug: shown.slug, standing, price, terms })}
-<dl><dt>${say('page.course.level')}</dt><dd>${say(LEVELS[shown.level])}</dd>
-<dt>${say('page.course.language')}</dt><dd>${new Intl.DisplayNames(visit.reader.language, { type: 'language' }).of(shown.language)}</dd></dl>`,
+        html`${entry(visit, { slug: shown.slug, standing, price, refunds, terms })}
+<dl>${facts(visit, shown)}</dl>`,
       ),
     };
   },

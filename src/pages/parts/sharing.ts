@@ -1,0 +1,75 @@
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { minorUnitsOf } from '../../domain/kernel/money.ts';
+import type { Visit } from '../visit.ts';
+import { Html, html } from './html.ts';
+
+interface Shared {
+  title: string;
+  description: string | undefined;
+  /** URL of a picture. */
+  picture: string | null;
+  /** Absolute URL of the page. */
+  url: string;
+}
+
+/** The address at which search engines and links find a page of this site. It carries no referral. */
+export function publicUrl({ site, base, query }: Pick<Visit, 'site' | 'base' | 'query'>, path: string): string {
+  const url = new URL(`${site?.address ?? base}${path}`);
+  if (query.organisation !== undefined && site) url.searchParams.set('organisation', site.subdomain);
+  return url.href;
+}
+
+/** What other sites show of a page that somebody shares (Open Graph). */
+export const sharedAs = ({ site, services }: Pick<Visit, 'site' | 'services'>, { title, description, picture, url }: Shared): Html => html`
+<link rel="canonical" href="${url}">
+${description && html`<meta name="description" content="${description}">`}
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:url" content="${url}">
+<meta property="og:site_name" content="${site?.name ?? services.ports.serviceName}">
+${description && html`<meta property="og:description" content="${description}">`}
+${picture !== null && html`<meta property="og:image" content="${picture}">`}`;
+
+const LONGEST_DESCRIPTION = 300;
+
+/** What the course says about itself in plain text: what staff wrote for it, or how its description begins. */
+export function summaryOf({ meta_description, description }: Pick<Shape<'CourseView'>, 'meta_description' | 'description'>): string | undefined {
+  const written = meta_description || (typeof description === 'string' ? description.replaceAll(/[*_#`>]+/g, '') : '');
+  return written.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_DESCRIPTION) || undefined;
+}
+
+/** Describes a course to search engines by the terms of schema.org. It is data and no script: browsers do not run it. */
+export function courseData(
+  { site }: Pick<Visit, 'site'>,
+  course: Shape<'CourseView'>,
+  price: Shape<'Price'>,
+  { title, description, picture, url }: Shared,
+): Html {
+  const { language, estimated_duration_minutes: minutes, start_date, end_date } = course;
+  const decimals = minorUnitsOf(price.currency);
+  return jsonLd({
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: title,
+    description,
+    url,
+    image: picture ?? undefined,
+    inLanguage: language,
+    provider: site && { '@type': 'Organization', name: site.name, url: site.address },
+    offers: {
+      '@type': 'Offer',
+      category: price.is_free ? 'Free' : 'Paid',
+      price: ((price.amount ?? 0) / 10 ** decimals).toFixed(decimals),
+      priceCurrency: price.currency,
+    },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      courseWorkload: minutes === null ? undefined : `PT${minutes}M`,
+      startDate: start_date ?? undefined,
+      endDate: end_date ?? undefined,
+    },
+  });
+}
+
+const jsonLd = (data: object): Html => new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
