@@ -48,7 +48,7 @@ test('a field of which nobody knows an example is reported once, with its schema
   const faults = missing(({ components }) => {
     components.schemas.Branding.properties.motto = { type: 'string', maxLength: 100 };
   });
-  expect(faults).toEqual([expect.stringMatching(/^the response 201 of setUpOrganisation: Branding\.motto has no example/)]);
+  expect(faults).toEqual([expect.stringMatching(/^the response 201 of setUpService: Branding\.motto has no example/)]);
 });
 
 test('a request that requires no field is reported if its schema has no example', () => {
