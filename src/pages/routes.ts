@@ -33,6 +33,7 @@ import { legal } from './visitor/legal.ts';
 import { outbox, outboxMail } from './visitor/outbox.ts';
 import { preview } from './visitor/preview.ts';
 import { providerCallback, providerSignIn } from './visitor/provider-sign-in.ts';
+import { redeem } from './visitor/redeem.ts';
 import { resetPassword } from './visitor/reset-password.ts';
 import { sandboxCheckout } from './visitor/sandbox-checkout.ts';
 import { sandboxOnboarding } from './visitor/sandbox-onboarding.ts';
@@ -85,6 +86,7 @@ export const ROUTES: readonly PageRoute[] = [
   certificates,
   catalogue,
   course,
+  redeem,
   learn,
   learnCourse,
   grades,

@@ -5,10 +5,10 @@ import type { Needs, Visit } from './visit.ts';
 const SECRETS = ['token', 'code', 'state', 'key'];
 
 /**
- * No inline scripts and styles, no forms to other sites, and of scripts, media and frames only those that the page names. Logos and covers may come from the
+ * No inline scripts and styles, and of scripts, media, frames and other sites to which forms lead only those that the page names. Logos and covers may come from the
  * storage.
  */
-export function secureVisit({ base, query }: Visit, res: Response, { scripts = [], media = [], frames = [], connects = [] }: Needs = {}): void {
+export function secureVisit({ base, query }: Visit, res: Response, { scripts = [], media = [], frames = [], connects = [], submits = [] }: Needs = {}): void {
   res.set({
     'Content-Security-Policy': [
       "default-src 'none'",
@@ -17,7 +17,7 @@ export function secureVisit({ base, query }: Visit, res: Response, { scripts = [
       ...(scripts.length ? ["script-src 'self'", `connect-src 'self'${origins(connects)}`] : []),
       ...(media.length ? [`media-src 'self'${origins(media)}`] : []),
       ...(frames.length ? [`frame-src${origins(frames)}`] : []),
-      "form-action 'self'",
+      `form-action 'self'${origins(submits)}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),

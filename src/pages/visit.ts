@@ -71,6 +71,8 @@ export interface Needs {
   frames?: readonly string[];
   /** URLs to which the script sends files. */
   connects?: readonly string[];
+  /** URLs of other sites to which the forms of the page lead. */
+  submits?: readonly string[];
 }
 
 /** A text that a page loads, with its media type and for how long the browser may keep it. */

@@ -34,19 +34,25 @@ export const order: PageRoute = {
   path: '/orders/:order_id',
   needsUser: true,
   async show(visit) {
-    const { say, reader, link } = visit;
+    const { say, reader, link, site, base } = visit;
     const { id, course_id, course_title, state, total, currency, livemode, access_codes, invoices } = await readOrder(visit);
     const standing = state === 'paid' && access_codes.length > 0 ? 'page.order.codes' : ORDER_STATES[state];
     const hasAccess = course_id !== null && access_codes.length === 0 && (state === 'paid' || state === 'partially_refunded');
+    const isUnpaid = course_id !== null && (state === 'pending' || state === 'failed' || state === 'expired');
     return {
       title: say('page.order.title'),
       main: html`<div class="card"><p role="status"><strong>${say(standing)}</strong></p>
 <p>${course_title}</p><p class="price">${moneyText(reader.language, total, currency)}</p>
-${access_codes.length > 0 && html`<ul>${access_codes.map(({ code }) => html`<li><code>${code}</code></li>`)}</ul>`}
+${
+  access_codes.length > 0 &&
+  html`<ul>${access_codes.map(({ code }) => html`<li><code>${code}</code></li>`)}</ul>
+<p>${say('page.order.redeem_at', { url: `${site?.address ?? base}${link('/redeem')}` })}</p>`
+}
 ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
 ${invoices.length > 0 && html`<ul>${invoices.map(({ kind, number }) => html`<li><a href="${link(`/api/v1/me/orders/${id}/invoice/`, { number })}">${say(DOCUMENTS[kind], { number })}</a></li>`)}</ul>`}
 <p class="row">${hasAccess && html`<a class="button" href="${link(`/learn/${course_id}`)}">${say('page.learn.start')}</a>`}
-<a class="button${hasAccess && ' secondary'}" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a></p>`,
+${isUnpaid && html`<a class="button" href="${link(`/courses/${course_id}`)}">${say('page.order.to_course')}</a>`}
+<a class="button${(hasAccess || isUnpaid) && ' secondary'}" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a></p>`,
     };
   },
 };

@@ -2,6 +2,7 @@ import type { Shape } from '../../domain/kernel/contract.ts';
 import { moneyText } from '../../domain/kernel/money.ts';
 import { form } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
+import { gatewayNeeds, toGateway } from '../parts/purchase.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
 type Subscription = Shape<'CatalogueSubscription'>;
@@ -15,6 +16,7 @@ export const subscription: PageRoute = {
     const latest = await readLatest(visit);
     return {
       title: say('page.subscription.title'),
+      needs: gatewayNeeds(visit),
       main: latest ? card(visit, latest) : html`<div class="card"><p>${say('page.subscription.none')}</p></div>`,
     };
   },
@@ -25,11 +27,7 @@ export const subscription: PageRoute = {
     const { id, plan } = latest;
     if (sent.pay || sent.confirm) {
       const { url } = await call('startSubscription', { body: { plan_id: plan.id } });
-      // A form must not lead to another site, but a link may.
-      return {
-        title: say('page.subscription.title'),
-        main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${say(STEPS[sent.confirm ? 'confirm' : 'pay'])}</a></p>`,
-      };
+      return toGateway(visit, url, { title: say('page.subscription.title'), submit: say(STEPS[sent.confirm ? 'confirm' : 'pay']) });
     }
     if (sent.cancel) await call('cancelSubscription', { path: { id } });
     if (sent.resume) await call('changePlan', { path: { id }, body: { plan_id: plan.id } });

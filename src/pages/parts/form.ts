@@ -83,6 +83,19 @@ const PROBLEMS: Record<string, Plain> = {
   affiliate_not_approved: 'page.problem.affiliate_not_approved',
   affiliate_link_code_taken: 'page.problem.affiliate_link_code_taken',
   affiliate_link_limit: 'page.problem.affiliate_link_limit',
+  payments_unavailable: 'page.problem.payments_unavailable',
+  payments_not_configured: 'page.problem.no_payments',
+  payments_not_ready: 'page.problem.no_payments',
+  tax_not_ready: 'page.problem.no_payments',
+  payment_processing: 'page.problem.payment_processing',
+  already_enrolled: 'page.problem.already_enrolled',
+  nothing_to_pay: 'page.problem.nothing_to_pay',
+  amount_too_small: 'page.problem.amount',
+  amount_too_large: 'page.problem.amount',
+  access_code_revoked: 'page.problem.access_code_over',
+  access_code_expired: 'page.problem.access_code_over',
+  access_code_used_up: 'page.problem.access_code_over',
+  recovery_required: 'page.problem.recovery_required',
 };
 
 /** Faults that belong to no field, because the page sends what they are about by itself. */
@@ -167,6 +180,10 @@ ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 <label><input type="checkbox" name="${name}" value="on"${visit.form[name] === 'on' && html` checked`}${isRequired && html` required`}${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}> ${label}</label>
 </div>`;
 }
+
+/** Folds fields away that few people need. */
+export const folded = (summary: string, isOpen: boolean, ...fields: Part[]): Html =>
+  html`<details class="field"${isOpen && html` open`}><summary>${summary}</summary>${fields}</details>`;
 
 interface Form {
   action: string;

@@ -2,8 +2,9 @@ import type { Shape } from '../../domain/kernel/contract.ts';
 import { courseBody } from '../parts/course-body.ts';
 import { priceText } from '../parts/course-text.ts';
 import { cover } from '../parts/cover.ts';
-import { checkbox, field, form } from '../parts/form.ts';
+import { checkbox, field, folded, form } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
+import { consent, consentOf, gatewayNeeds, toGateway } from '../parts/purchase.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
 const LEVELS = {
@@ -30,63 +31,57 @@ function entry(visit: Visit, { slug, standing, price, terms }: Entry): Html {
 <p><a class="button" href="${link(`/learn/${slug}`)}">${say('page.learn.open')}</a></p>`;
   const offer = html`<p class="price">${priceText(reader, price)}</p>`;
   if (standing === 'staff') return html`${offer}<p>${say('page.course.staff')}</p>`;
-  if (!me && !price.is_free)
-    return html`${offer}${guestForm(visit, here, terms)}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
+  if (!price.is_free) return html`${offer}${saleTerms(visit, price)}${me ? buyForm(visit, here, terms) : guestForm(visit, here, terms)}`;
   if (!me) return html`${offer}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
-  if (!price.is_free) {
-    const coupon = couponField(visit);
-    const places = field(visit, {
-      name: 'quantity',
-      label: say('page.course.places'),
-      type: 'number',
-      min: 1,
-      max: 500,
-      value: '1',
-      autocomplete: 'off',
-      hint: say('page.course.places_text'),
-    });
-    const gift = checkbox(visit, { name: 'gift', label: say('page.course.gift') });
-    return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden: buying(terms) }, coupon, places, gift, consent(visit, terms))}`;
-  }
   return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
 }
+
+/** Says what the price is, who sells, and how one gets the money back. */
+const saleTerms = ({ say, site }: Visit, { includes_tax }: Shape<'Price'>): Html => html`
+<p class="quiet">${say(includes_tax ? 'page.course.once' : 'page.course.once_plus_tax')}${site && html` ${say('page.course.seller', { seller: site.name })}.`}
+${site?.texts.refunds && html`<a href="${site.texts.refunds}" rel="noopener">${say('page.course.refund_policy')}</a>`}</p>`;
 
 const couponField = (visit: Visit): Html =>
   field(visit, { name: 'coupon_code', label: visit.say('page.course.coupon'), autocomplete: 'off', isOptional: true });
 
 const buying = ({ version }: Entry['terms']) => ({ buy: '1', terms_version: version?.toString() });
 
-/** Lets somebody buy who is not signed in. */
-const guestForm = (visit: Visit, action: string, terms: Entry['terms']): Html =>
-  form(
-    { action, submit: visit.say('page.course.buy'), hidden: buying(terms) },
-    field(visit, {
-      name: 'email',
-      label: visit.say('page.field.email'),
-      type: 'email',
-      autocomplete: 'email',
-      hint: visit.say('page.course.guest_text'),
-    }),
-    couponField(visit),
+/** Lets a user buy. What few need is folded away, unless it was used. */
+function buyForm(visit: Visit, action: string, terms: Entry['terms']): Html {
+  const { say, link, form: sent } = visit;
+  const places = field(visit, {
+    name: 'quantity',
+    label: say('page.course.places'),
+    type: 'number',
+    min: 1,
+    max: 500,
+    value: '1',
+    autocomplete: 'off',
+    hint: say('page.course.places_text'),
+  });
+  const isUsed = Boolean(sent.coupon_code) || sent.gift === 'on' || (sent.quantity ?? '1') !== '1';
+  return html`${form(
+    { action, submit: say('page.course.buy'), hidden: buying(terms) },
+    folded(say('page.course.options'), isUsed, couponField(visit), places, checkbox(visit, { name: 'gift', label: say('page.course.gift') })),
     consent(visit, terms),
-  );
-
-const consentOf = (sent: Visit['form']): Shape<'ConsentWrite'> => ({
-  version: Number(sent.terms_version),
-  terms: sent['consent.terms'] === 'on',
-  immediate_access: sent['consent.immediate_access'] === 'on',
-});
-
-/** Asks for consent to each text. Buyers read the terms in place. */
-const consent = (visit: Visit, { terms, immediate_access }: Shape<'CheckoutTerms'>): Html => html`
-${
-  terms !== null &&
-  html`<details><summary>${visit.say('page.course.terms')}</summary>${paragraphs(terms)}</details>
-${checkbox(visit, { name: 'consent.terms', label: visit.say('page.course.accept_terms'), isRequired: true })}`
+  )}
+<p><a href="${link('/redeem')}">${say('page.redeem.have')}</a></p>`;
 }
-${immediate_access !== null && checkbox(visit, { name: 'consent.immediate_access', label: immediate_access, isRequired: true })}`;
 
-const paragraphs = (text: string): Html[] => text.split('\n').map((line) => html`<p>${line}</p>`);
+/** Lets somebody buy who is not signed in. */
+const guestForm = (visit: Visit, action: string, terms: Entry['terms']): Html => html`${form(
+  { action, submit: visit.say('page.course.buy'), hidden: buying(terms) },
+  field(visit, {
+    name: 'email',
+    label: visit.say('page.field.email'),
+    type: 'email',
+    autocomplete: 'email',
+    hint: visit.say('page.course.guest_text'),
+  }),
+  folded(visit.say('page.course.have_coupon'), Boolean(visit.form.coupon_code), couponField(visit)),
+  consent(visit, terms),
+)}
+<p><a href="${visit.link('/sign-in', { next: action })}">${visit.say('page.course.sign_in_to_buy')}</a></p>`;
 
 /** Shows a course to everybody who may know of it, and enrolls in free ones. */
 export const course: PageRoute = {
@@ -104,6 +99,7 @@ export const course: PageRoute = {
     const standing = shown.view === 'staff' ? 'staff' : shown.is_enrolled ? 'enrolled' : 'outside';
     return {
       isPublic: true,
+      needs: gatewayNeeds(visit),
       title: shown.landing_title || shown.title,
       main: courseBody(
         visit,
@@ -119,7 +115,8 @@ export const course: PageRoute = {
       ),
     };
   },
-  async act({ call, path, link, say, me, referral_token, form: sent }) {
+  async act(visit) {
+    const { call, path, link, say, me, referral_token, form: sent } = visit;
     const { id, slug, title } = await call('getCourse', { path: { id: path.slug ?? '' } });
     if (sent.buy) {
       const body = {
@@ -130,9 +127,7 @@ export const course: PageRoute = {
         ...(sent.terms_version && { consent: consentOf(sent) }),
       };
       const { order, url } = await call('startCheckout', { path: { course_pk: id }, body });
-      if (url === null) return { redirect: link(`/orders/${order.id}`) };
-      // A form must not lead to another site, but a link may.
-      return { title, main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${say('page.course.pay')}</a></p>` };
+      return url === null ? { redirect: link(`/orders/${order.id}`) } : toGateway(visit, url, { title, submit: say('page.course.pay') });
     }
     await call('enroll', { path: { course_pk: id } });
     return { redirect: link(`/learn/${slug}`, { notice: 'enrolled' }) };

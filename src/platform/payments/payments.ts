@@ -168,6 +168,8 @@ export interface Payments {
   readonly gateway: 'stripe' | 'sandbox';
   /** Whether real money moves. */
   readonly livemode: boolean;
+  /** The origins of the pages on which people pay, as far as they are known. Those of the sandbox are pages of this service. */
+  readonly pageOrigins: readonly string[];
   /** What people use at the sandbox. Null if the gateway is real. */
   readonly sandbox: SandboxDesk | null;
   /**

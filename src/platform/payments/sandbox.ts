@@ -107,6 +107,7 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
   return {
     gateway: 'sandbox',
     livemode: false,
+    pageOrigins: [],
     sandbox: sandboxDesk({ ...sandbox, store, secret }),
     createAccount: ({ key, name }) => store.create<SandboxAccount>('acct', `account-${key}`, { name, outcome: 'unfinished' }),
     readAccount: async (id) => {

@@ -68,6 +68,7 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
   return {
     gateway: 'stripe',
     livemode: isLiveKey(secretKey),
+    pageOrigins: ['https://checkout.stripe.com', 'https://invoice.stripe.com'],
     sandbox: null,
     createAccount: ({ key, name }) =>
       ask(async ({ accounts }) => {

@@ -1,0 +1,37 @@
+import type { Shape } from '../../domain/kernel/contract.ts';
+import type { Answer, Needs, Visit } from '../visit.ts';
+import { checkbox } from './form.ts';
+import { type Html, html } from './html.ts';
+
+/** What a page needs whose form leads to the payment gateway. */
+export const gatewayNeeds = ({ services }: Visit): Needs => ({ submits: services.ports.payments?.pageOrigins ?? [] });
+
+/**
+ * Leads from a form to a page of the payment gateway. The pages of the sandbox are there on each host of the service. A page that the policy of the form does
+ * not name, such as one at a domain of the seller's own, is reached by a link.
+ */
+export function toGateway(visit: Visit, url: string, { title, submit }: { title: string; submit: string }): Answer {
+  const { base, say } = visit;
+  const { origin, pathname, search } = new URL(url);
+  if (origin === new URL(base).origin) return { redirect: pathname + search };
+  if (gatewayNeeds(visit).submits?.includes(origin)) return { redirect: url };
+  return { title, main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${submit}</a></p>` };
+}
+
+/** What a buyer has consented to in the form. */
+export const consentOf = (sent: Visit['form']): Shape<'ConsentWrite'> => ({
+  version: Number(sent.terms_version),
+  terms: sent['consent.terms'] === 'on',
+  immediate_access: sent['consent.immediate_access'] === 'on',
+});
+
+/** Asks for consent to each text. Buyers read the terms in place. */
+export const consent = (visit: Visit, { terms, immediate_access }: Shape<'CheckoutTerms'>): Html => html`
+${
+  terms !== null &&
+  html`<details><summary>${visit.say('page.course.terms')}</summary>${paragraphs(terms)}</details>
+${checkbox(visit, { name: 'consent.terms', label: visit.say('page.course.accept_terms'), isRequired: true })}`
+}
+${immediate_access !== null && checkbox(visit, { name: 'consent.immediate_access', label: immediate_access, isRequired: true })}`;
+
+const paragraphs = (text: string): Html[] => text.split('\n').map((line) => html`<p>${line}</p>`);

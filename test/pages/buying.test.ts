@@ -1,0 +1,99 @@
+import { toGateway } from '../../src/pages/parts/purchase.ts';
+import type { Visit } from '../../src/pages/visit.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Browser, expectStatus } from '../support/browser.ts';
+import { newVisitor } from '../support/learner.ts';
+import { newSchool } from '../support/school.ts';
+import { answerSandbox, choose, newCoupon, newShop, PRICE, type Shop } from '../support/shop.ts';
+
+let app: TestApp;
+let shop: Shop;
+let at: string;
+let path: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  shop = await newShop(app, answerSandbox(app));
+  at = `organisation=${shop.school.organisation.subdomain}`;
+  path = `/courses/${shop.courseId}?${at}`;
+});
+afterAll(() => app.close());
+
+const pay = async (location: string) => {
+  await choose(app, new URL(location, app.url).href, 'pay');
+  await app.mailbox.runJobs();
+};
+const lastOrder = async ({ browser }: { browser: Browser }) => (await expectStatus(200, browser.call('get', 'me/orders/'))).body.results[0].id as string;
+
+test('a learner sees what the price is and who sells, goes straight to the gateway, also from a second tab, and comes back to start', async () => {
+  const buyer = await shop.newBuyer();
+  const { text } = await buyer.browser.open(path);
+  expect(text).toMatch(
+    /€49\.00.*One-time payment.*Sold by [^<]+\..*<details class="field"><summary>Coupon, several seats or a gift<.*name="coupon_code".*name="quantity".*>Buy</s,
+  );
+  const first = await buyer.browser.submit(path, { buy: '1', quantity: '1' });
+  expect([first.status, first.headers.location]).toEqual([303, expect.stringMatching(/^\/sandbox\/checkout\//)]);
+  expect((await buyer.browser.submit(path, { buy: '1', quantity: '1' })).headers.location).toBe(first.headers.location);
+  const order = `/orders/${await lastOrder(buyer)}?${at}`;
+  expect((await buyer.browser.open(order)).text).toMatch(/You have not paid yet.*>Back to the course</s);
+  await pay(first.headers.location as string);
+  expect((await buyer.browser.open(order)).text).toMatch(new RegExp(`href="/learn/${shop.courseId}[^"]*">Start<`));
+  const again = await buyer.browser.submit(path, { buy: '1', quantity: '1' });
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('You already have access to this course.')]);
+});
+
+test('a coupon that ends between the page and the payment is refused at its field, which is open and still filled', async () => {
+  const buyer = await shop.newBuyer();
+  const id = await newCoupon(shop, { code: 'SPRING' });
+  await expectStatus(204, shop.school.browser.call('delete', `courses/${shop.courseId}/coupons/${id}/`));
+  const { status, text } = await buyer.browser.submit(path, { buy: '1', coupon_code: 'SPRING', quantity: '1' });
+  expect([status, text]).toEqual([400, expect.stringMatching(/<details class="field" open>.*id="coupon_code-fault".*value="SPRING"/s)]);
+});
+
+test('a guest gives an email address and goes straight to the gateway; what needs an account is not offered', async () => {
+  const browser = new Browser(app);
+  const { text } = await browser.open(path);
+  expect(text).toMatch(/name="email".*I have a coupon.*Sign in to buy with your account/s);
+  expect(text).not.toContain('name="quantity"');
+  const { status, headers } = await browser.submit(path, { buy: '1', email: 'guest@example.com' });
+  expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/sandbox\/checkout\//)]);
+});
+
+test('the code of a gift is redeemed once, by whoever signs in with it; a wrong one stays in its field', async () => {
+  const giver = await shop.newBuyer();
+  await pay((await giver.browser.submit(path, { buy: '1', gift: 'on', quantity: '1' })).headers.location as string);
+  const { text } = await giver.browser.open(`/orders/${await lastOrder(giver)}?${at}`);
+  const code = /<li><code>([^<]+)<\/code>/.exec(text)?.[1] ?? '';
+  expect(text).toContain(`/redeem?${at}`);
+  const page = `/redeem?${at}`;
+  expect((await new Browser(app).open(`${page}&code=${code}`)).headers.location).toContain(encodeURIComponent(`&code=${code}`));
+  const taker = await newVisitor(app, shop.school);
+  const wrong = await taker.browser.submit(page, { code: 'NO-SUCH-CODE' });
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/id="code-fault".*value="NO-SUCH-CODE"/s)]);
+  expect((await taker.browser.submit(page, { code })).headers.location).toMatch(/^\/learn\/.*notice=enrolled/);
+  const late = await (await newVisitor(app, shop.school)).browser.submit(page, { code });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('This access code is not valid any more')]);
+});
+
+test('a course whose seller cannot be paid yet says so, and keeps what was entered', async () => {
+  const school = await newSchool(app);
+  await expectStatus(200, school.browser.call('put', `courses/${school.courseId}/price/`, PRICE));
+  await expectStatus(200, school.agent('patch', `courses/${school.courseId}/`, { status: 'published' }));
+  const { browser } = await newVisitor(app, school);
+  const { status, text } = await browser.submit(`/courses/${school.courseId}?organisation=${school.organisation.subdomain}`, { buy: '1', quantity: '3' });
+  expect([status, text]).toEqual([409, expect.stringMatching(/Nothing can be bought here at the moment\..*<details class="field" open>.*value="3"/s)]);
+});
+
+test('a form leads to the pages of the gateway that its policy names, and any other page of a gateway is reached by a link', () => {
+  const visit = {
+    base: 'https://lms.example',
+    say: String,
+    services: { ports: { payments: { pageOrigins: ['https://checkout.stripe.com'] } } },
+  } as unknown as Visit;
+  const leads = (url: string) => toGateway(visit, url, { title: 'A course', submit: 'Pay' });
+  expect(leads('https://checkout.stripe.com/c/pay/1?x=2')).toEqual({ redirect: 'https://checkout.stripe.com/c/pay/1?x=2' });
+  expect(leads('https://lms.example/sandbox/checkout/1')).toEqual({ redirect: '/sandbox/checkout/1' });
+  expect(leads('https://pay.school.example/1')).toHaveProperty(
+    'main.text',
+    expect.stringContaining('<a class="button" href="https://pay.school.example/1">Pay</a>'),
+  );
+});
