@@ -13,6 +13,7 @@ import type { RosterRow } from './roster.ts';
 import type { RoutingRow } from './routing.ts';
 import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
+import type { ShownPageRow } from './shown-pages.ts';
 import type { ThroughputRow } from './throughput.ts';
 import type { TransferRow } from './transfer.ts';
 
@@ -169,6 +170,13 @@ export const pageGoals = ({ pages, cpuSeconds }: PageRow): Goal[] => [
     text: `at least ${LEAST_PAGES_PER_SECOND} pages/s`,
     met: pages / cpuSeconds >= LEAST_PAGES_PER_SECOND,
   },
+];
+
+const MOST_PAGE_MS = 50;
+const MOST_PAGE_KB = 100;
+
+export const shownPageGoals = ({ cpuMs, kilobytes }: ShownPageRow): Goal[] => [
+  { text: `under ${MOST_PAGE_MS} ms and ${MOST_PAGE_KB} KB`, met: (cpuMs ?? 0) < MOST_PAGE_MS && kilobytes < MOST_PAGE_KB },
 ];
 
 const MOST_P99_TO_IDLE = 1.5;

@@ -19,6 +19,7 @@ import {
   routingGoals,
   sheetGoals,
   sheetPrintGoals,
+  shownPageGoals,
   throughputGoals,
   transferGoals,
 } from './goals.ts';
@@ -34,6 +35,7 @@ import { measureRouting } from './routing.ts';
 import { type SeededDatabase, temporaryFolder } from './seed.ts';
 import { measureSheetPrint, SHEET_PRINT } from './sheet-print.ts';
 import { measureSheets, SHEET_WORK } from './sheets.ts';
+import { measureShownPages, SHOWN_PAGES } from './shown-pages.ts';
 import { type Effort, type Measured, measureThroughput, type ThroughputRow } from './throughput.ts';
 import { measureTransfers, TRANSFER_WORK } from './transfer.ts';
 import { measureWorkers, WORKERS_WORK } from './workers.ts';
@@ -170,6 +172,13 @@ export const PARTS: readonly Part[] = [
     heads: ['pages', 'CPU s', 'pages/s'],
     cells: ({ pages, cpuSeconds }) => [whole(pages), decimal(cpuSeconds), decimal(pages / cpuSeconds)],
     goals: pageGoals,
+  }),
+  part(SHOWN_PAGES, () => measureShownPages(), {
+    key: 'shown_pages',
+    title: ['Pages that people see: CPU time of the service for one, and its size without styles and pictures'],
+    heads: ['CPU ms', 'KB'],
+    cells: ({ cpuMs, kilobytes }) => [decimal(cpuMs), decimal(kilobytes)],
+    goals: shownPageGoals,
   }),
   part(STARTS, async ({ effort, database }) => measureReadiness((await database()).seed.databaseUrl, effort.starts), {
     key: 'readiness',

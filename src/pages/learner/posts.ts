@@ -4,10 +4,12 @@ import { type Html, html, type Part } from '../parts/html.ts';
 import { richText } from '../parts/rich-text.ts';
 import type { Visit } from '../visit.ts';
 import { courseUrl } from './learning.ts';
-import { fileLinks } from './lessons/assignment.ts';
 import { carriedBoxes, uploadAttributes } from './sent-files.ts';
 
 type Post = Pick<Shape<'DiscussionReply'>, 'id' | 'state' | 'author' | 'text' | 'files' | 'created_at' | 'edited_at' | 'upvote_count' | 'is_upvoted'>;
+
+export const fileLinks = (files: readonly Shape<'LessonFile'>[]): Part =>
+  files.length > 0 && html`<ul>${files.map(({ url, file_name }) => html`<li><a href="${url}">${file_name}</a></li>`)}</ul>`;
 
 export const nameOf = ({ say }: Pick<Visit, 'say'>, author: Shape<'DiscussionAuthor'> | null): string => author?.display_name ?? say('page.talk.somebody');
 

@@ -5,7 +5,7 @@ import { numberText } from '../../parts/progress.ts';
 import { markdownText } from '../../parts/rich-text.ts';
 import type { Visit } from '../../visit.ts';
 import { courseUrl } from '../learning.ts';
-import { draftAttributes } from '../posts.ts';
+import { draftAttributes, fileLinks } from '../posts.ts';
 import { carriedBoxes, FILE_FIELDS, uploadAttributes, uploadsIn } from '../sent-files.ts';
 import type { LessonVisit, Shown } from './kind.ts';
 
@@ -23,9 +23,6 @@ function inFields(visit: Visit, kinds: readonly string[]): Visit {
         : name.replace(/^submission\./, '');
   return { ...visit, problem: { ...visit.problem, errors: faultsOf(visit).map((fault) => ({ ...fault, field: fieldOf(fault.field) })) } };
 }
-
-export const fileLinks = (files: readonly Shape<'LessonFile'>[]): Part =>
-  files.length > 0 && html`<ul>${files.map(({ url, file_name }) => html`<li><a href="${url}">${file_name}</a></li>`)}</ul>`;
 
 /** A criterion as it was rated, with what the level means. */
 function ratingOf(visit: Visit, { criterion_id, level, points }: Shape<'RubricRating'>, criteria: readonly Shape<'RubricCriterion'>[]): Html {
