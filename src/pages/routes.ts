@@ -9,6 +9,7 @@ import { notifications } from './account/notifications.ts';
 import { order } from './account/order.ts';
 import { orders } from './account/orders.ts';
 import { phone } from './account/phone.ts';
+import { planChange } from './account/plan-change.ts';
 import { providers } from './account/providers.ts';
 import { changePassword, security } from './account/security.ts';
 import { sessions } from './account/sessions.ts';
@@ -32,6 +33,7 @@ import { join } from './visitor/join.ts';
 import { language } from './visitor/language.ts';
 import { legal } from './visitor/legal.ts';
 import { outbox, outboxMail } from './visitor/outbox.ts';
+import { plan, plans } from './visitor/plans.ts';
 import { preview } from './visitor/preview.ts';
 import { providerCallback, providerSignIn } from './visitor/provider-sign-in.ts';
 import { redeem } from './visitor/redeem.ts';
@@ -80,6 +82,9 @@ export const ROUTES: readonly PageRoute[] = [
   dataExports,
   notifications,
   subscription,
+  planChange,
+  plans,
+  plan,
   unsubscribe,
   preview,
   certificate,

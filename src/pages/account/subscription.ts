@@ -1,7 +1,7 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
-import { moneyText } from '../../domain/kernel/money.ts';
 import { form } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
+import { planPrice } from '../parts/plan.ts';
 import { gatewayNeeds, toGateway } from '../parts/purchase.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
@@ -17,7 +17,9 @@ export const subscription: PageRoute = {
     return {
       title: say('page.subscription.title'),
       needs: gatewayNeeds(visit),
-      main: latest ? card(visit, latest) : html`<div class="card"><p>${say('page.subscription.none')}</p></div>`,
+      main: latest
+        ? card(visit, latest)
+        : html`<div class="card"><p>${say('page.subscription.none')}</p><p><a class="button" href="${visit.link('/plans')}">${say('page.subscription.offers')}</a></p></div>`,
     };
   },
   async act(visit) {
@@ -35,16 +37,19 @@ export const subscription: PageRoute = {
   },
 };
 
-const readLatest = async ({ call }: Visit): Promise<Subscription | undefined> => (await call('listOwnSubscriptions', { query: { page_size: '1' } })).results[0];
+/** Returns the latest subscription of the user at the organisation, if there is one. */
+export const readLatest = async ({ call }: Visit): Promise<Subscription | undefined> =>
+  (await call('listOwnSubscriptions', { query: { page_size: '1' } })).results[0];
 
 function card(visit: Visit, latest: Subscription): Html {
-  const { say, reader, link } = visit;
+  const { say, link } = visit;
   const { plan, livemode } = latest;
   const step = stepOf(latest);
   return html`<div class="card"><p role="status"><strong>${standing(visit, latest)}</strong></p>
-<p>${plan.title}</p><p class="price">${moneyText(reader.language, plan.amount, plan.currency)}</p>
+<p>${plan.title}</p><p class="price">${planPrice(visit, plan)}</p>
 ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
-${step && form({ action: link('/account/subscription'), submit: say(STEPS[step]), isSecondary: step === 'cancel' }, html`<input type="hidden" name="${step}" value="1">`)}`;
+${step && form({ action: link('/account/subscription'), submit: say(STEPS[step]), isSecondary: step === 'cancel' }, html`<input type="hidden" name="${step}" value="1">`)}
+${step === 'cancel' && html`<p><a href="${link('/account/subscription/change')}">${say('page.subscription.change')}</a></p>`}`;
 }
 
 const STEPS = { pay: 'page.course.pay', confirm: 'page.subscription.confirm', cancel: 'page.subscription.cancel', resume: 'page.subscription.resume' } as const;

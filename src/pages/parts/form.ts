@@ -96,6 +96,12 @@ const PROBLEMS: Record<string, Plain> = {
   access_code_expired: 'page.problem.access_code_over',
   access_code_used_up: 'page.problem.access_code_over',
   recovery_required: 'page.problem.recovery_required',
+  plan_archived: 'page.problem.plan_archived',
+  plan_not_changeable: 'page.problem.plan_not_changeable',
+  payment_overdue: 'page.problem.payment_overdue',
+  payment_refused: 'page.problem.payment_refused',
+  subscription_over: 'page.problem.subscription_over',
+  already_subscribed: 'page.problem.already_subscribed',
 };
 
 /** Faults that belong to no field, because the page sends what they are about by itself. */

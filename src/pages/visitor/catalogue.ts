@@ -3,6 +3,7 @@ import { priceText } from '../parts/course-text.ts';
 import { cover } from '../parts/cover.ts';
 import { folded, select } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
+import { offeredPlans } from '../parts/plan.ts';
 import { publicUrl, sharedAs } from '../parts/sharing.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 import { LEVELS } from './course.ts';
@@ -55,9 +56,10 @@ export const catalogue: PageRoute = {
     const search = (query.search ?? '').trim();
     const page = /^[1-9]\d{0,4}$/.test(query.page ?? '') ? Number(query.page) : 1;
     const filters = filtersOf(query);
-    const found = await call('discoverCourses', {
+    const asked = call('discoverCourses', {
       query: { page: String(page), page_size: String(PAGE_SIZE), ...filters, ...(search.length >= SHORTEST_SEARCH ? { search: search.slice(0, 100) } : {}) },
     });
+    const [found, plans] = await Promise.all([asked, offeredPlans(visit)]);
     const to = (number: number) => link('/catalogue', { page: String(number), search: search || undefined, ...filters });
     const title = say('page.nav.catalogue');
     return {
@@ -74,6 +76,7 @@ ${filterFields(
   found.results.map(({ course }) => course.language),
 )}
 </form>
+${plans.length > 0 && html`<p><a href="${link('/plans')}">${say('page.plans.title')}</a></p>`}
 ${found.results.length > 0 ? html`<ul class="courses">${found.results.map((course) => card(visit, course))}</ul>` : html`<p class="card">${say('page.catalogue.empty')}</p>`}
 <p class="row">${page > 1 && html`<a class="button secondary" href="${to(page - 1)}" rel="prev">${say('page.catalogue.previous')}</a>`}
 ${found.next !== null && html`<a class="button secondary" href="${to(page + 1)}" rel="next">${say('page.catalogue.next')}</a>`}</p>`,

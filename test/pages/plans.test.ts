@@ -1,0 +1,54 @@
+import { Browser } from '../support/browser.ts';
+import { choose } from '../support/shop.ts';
+import { type Club, startClub } from '../support/subscriptions.ts';
+
+let club: Club;
+let at: string;
+beforeAll(async () => {
+  club = await startClub();
+  at = `organisation=${club.shop.school.organisation.subdomain}`;
+});
+afterEach(() => club.forget());
+afterAll(() => club.app.close());
+
+test('a visitor finds the plans in the catalogue, signs in for one, and pays straight at the gateway, also from a second tab', async () => {
+  const plan = await club.newPlan({ title: 'Everything <3', description: 'All of it.', trial_days: 0 });
+  const page = `/plans/${plan.id}?${at}`;
+  const visitor = new Browser(club.app);
+  expect((await visitor.open(`/catalogue?${at}`)).text).toContain(`href="/plans?${at}"`);
+  expect((await visitor.open(`/plans?${at}`)).text).toMatch(
+    /Everything &lt;3.*All of it\..*€19\.00 per month.*All courses\..*It renews until you cancel it\..*Any tax included\./s,
+  );
+  expect((await visitor.open(page)).text).toContain('Sign in to subscribe');
+  const buyer = await club.newBuyer();
+  expect((await buyer.browser.open(page)).text).toMatch(/Sold by .*<details class="field"><summary>I have a coupon.*>Subscribe</s);
+  const wrong = await buyer.browser.submit(page, { coupon_code: 'NONE' });
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/<details class="field" open>.*id="coupon_code-fault"/s)]);
+  const { status, headers } = await buyer.browser.submit(page, {});
+  expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/sandbox\/checkout\//)]);
+  expect((await buyer.browser.submit(page, {})).headers.location).toBe(headers.location);
+  await choose(club.app, new URL(headers.location as string, club.app.url).href, 'pay');
+  await club.app.mailbox.runJobs();
+  expect((await buyer.browser.open(`/account/subscription?${at}`)).text).toMatch(/You have access\..*€19\.00 per month.*Change the plan/s);
+  expect((await buyer.browser.open(`/plans/nothing?${at}`)).status).toBe(404);
+});
+
+test('a subscriber sees what another plan costs before changing to it, and again if its terms have changed meanwhile', async () => {
+  const [small, large] = [await club.newPlan({ title: 'Small' }), await club.newPlan({ title: 'Large', amount: 3900 })];
+  const page = `/account/subscription/change?${at}`;
+  const buyer = await club.newBuyer();
+  expect((await buyer.browser.open(page)).headers.location).toBe(`/plans?${at}`);
+  await club.subscribe(buyer, small.id);
+  expect((await buyer.browser.open(page)).text).toMatch(/Large.*€39\.00 per month.*See what changes/s);
+  const { text } = await buyer.browser.submit(page, { plan_id: large.id });
+  expect(text).toMatch(
+    /: Large<.*Credit for what is left of the period.*-€19\.00.*New price for what is left of the period.*€39\.00.*To pay now.*€20\.00.*Change the plan now/s,
+  );
+  expect((await club.read(buyer)).plan.title).toBe('Small');
+  const version = /name="version" value="(\d+)"/.exec(text)?.[1] ?? '';
+  const stale = await buyer.browser.submit(page, { plan_id: large.id, version: `${Number(version) + 1}` });
+  expect(stale.text).toContain('The terms of this plan have just changed.');
+  expect((await club.read(buyer)).plan.title).toBe('Small');
+  expect((await buyer.browser.submit(page, { plan_id: large.id, version })).headers.location).toBe(`/account/subscription?${at}`);
+  expect((await club.read(buyer)).plan.title).toBe('Large');
+});
