@@ -157,7 +157,7 @@ export const PRACTICE_COURSE = {
   ],
 };
 
-/** A course in which lessons open one after the other, which begins again with every learner, and which has a price. */
+/** A course whose lessons open one after the other, and whose days begin with the enrollment of each learner. */
 export const TIMED_COURSE = {
   title: 'Bread in seven days',
   description: 'A sourdough of your own, day by day.\n\nEach day opens in the morning; the loaf on day seven is graded.',
