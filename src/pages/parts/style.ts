@@ -41,6 +41,7 @@ textarea:focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
 input[type=file] { padding: .45rem }
 input[type=radio] { width: 1.35rem; height: 1.35rem; min-height: 0; flex: none; margin: .1rem 0 0; accent-color: var(--link) }
 fieldset { min-width: 0 }
+summary { padding: .4rem 0; cursor: pointer }
 dl { margin: 0 0 1rem }
 dt { font-weight: 600 }
 dd { margin: 0 0 .75rem }
@@ -111,7 +112,7 @@ button.plain[aria-current] { color: inherit; text-decoration: none; font-weight:
 .result:first-child { border-block-start: 0; margin-block-start: 0; padding-block-start: 0 }
 .result { padding: 1rem 0 0; margin: 1rem 0 0; border-block-start: 1px solid var(--line) }
 .contents { display: block; max-width: 62rem; margin: 1rem auto 0; padding: 0 1rem }
-.contents summary { padding: .4rem 0; cursor: pointer; font-weight: 600 }
+.contents summary { font-weight: 600 }
 .lesson > .card { max-width: 46rem }
 .frame { display: block; width: 100%; border: 0; border-radius: 12px; background: #000; margin: 0 0 1rem }
 .wide-frame { aspect-ratio: 16 / 9 }
