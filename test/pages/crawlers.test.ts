@@ -16,6 +16,7 @@ beforeAll(async () => {
     description: '**Leaves** and roots.',
     language: 'de',
     level: 'beginner',
+    category: 13,
     status: 'published',
     estimated_duration_minutes: 90,
     start_date: '2027-03-01',
@@ -80,13 +81,14 @@ test('a visitor opens a free preview from the course page, and no other lesson',
   expect((await open(url)).text).toContain('The oak');
 });
 
-test('the catalogue is filtered by level and language and sorted, and ignores values that are none', async () => {
+test('the catalogue is filtered by category, level and language and sorted, and ignores values that are none', async () => {
   const of = async (query: string) => (await open(`/catalogue?${at}&${query}`)).text;
-  expect(await of('level=beginner&language=de&ordering=title')).toMatch(
-    /<details class="field" open>.*<option value="beginner" selected>.*<option value="de" selected>.*Botany/s,
+  expect(await of('category=13&level=beginner&language=de&ordering=title')).toMatch(
+    /<details class="field" open>.*<option value="13" selected>Natural sciences<.*<option value="beginner" selected>.*<option value="de" selected>.*Botany/s,
   );
+  expect(await of('category=12')).toContain('No courses were found.');
   expect(await of('level=advanced')).toContain('No courses were found.');
-  expect(await of('level=x&language=%00&ordering=price')).toMatch(/<details class="field">.*Botany/s);
+  expect(await of('category=0&level=x&language=%00&ordering=price')).toMatch(/<details class="field">.*Botany/s);
 });
 
 test('the price of a course comes with its refund policy', async () => {

@@ -1,4 +1,5 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
+import { categoriesFor } from '../parts/categories.ts';
 import { priceText } from '../parts/course-text.ts';
 import { cover } from '../parts/cover.ts';
 import { folded, select } from '../parts/form.ts';
@@ -21,17 +22,18 @@ const card = ({ say, link, reader }: Visit, { course, price, lesson_count, hero_
 
 const ORDERS = { '-published_at': 'page.catalogue.order.newest', '-popularity': 'page.catalogue.order.popular', title: 'page.catalogue.order.title' } as const;
 
-type Filters = Partial<Record<'level' | 'language' | 'ordering', string>>;
+type Filters = Partial<Record<'category' | 'level' | 'language' | 'ordering', string>>;
 
 /** What of the address the operation takes. The rest is ignored, as an empty choice is. */
-const filtersOf = ({ level = '', language = '', ordering = '' }: Visit['query']): Filters => ({
+const filtersOf = ({ category = '', level = '', language = '', ordering = '' }: Visit['query']): Filters => ({
+  ...(/^[1-9]\d?$/.test(category) && { category }),
   ...(Object.hasOwn(LEVELS, level) && { level }),
   ...(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/.test(language) && { language }),
   ...(Object.hasOwn(ORDERS, ordering) && { ordering }),
 });
 
 /** The filters, folded away unless one is used. Languages are those of the courses that were found. */
-function filterFields(visit: Visit, { level, language, ordering }: Filters, languages: readonly string[]): Html {
+function filterFields(visit: Visit, { category, level, language, ordering }: Filters, languages: readonly string[]): Html {
   const { say, reader } = visit;
   const names = new Intl.DisplayNames(reader.language, { type: 'language', fallback: 'code' });
   const any: [string, string] = ['', say('page.catalogue.any')];
@@ -40,7 +42,8 @@ function filterFields(visit: Visit, { level, language, ordering }: Filters, lang
   const orders = Object.entries(ORDERS).map(([value, key]): [string, string] => [value, say(key)]);
   return folded(
     say('page.catalogue.filters'),
-    [level, language, ordering].some((value) => value !== undefined),
+    [category, level, language, ordering].some((value) => value !== undefined),
+    select(visit, { name: 'category', label: say('page.course.category'), value: category ?? '', options: [any, ...categoriesFor(reader)] }),
     select(visit, { name: 'level', label: say('page.course.level'), value: level ?? '', options: [any, ...levels] }),
     (offered.length > 1 || language !== undefined) &&
       select(visit, { name: 'language', label: say('page.course.language'), value: language ?? '', options: [any, ...offered] }),

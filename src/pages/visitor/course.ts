@@ -1,4 +1,5 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
+import { categoryName } from '../parts/categories.ts';
 import { courseBody } from '../parts/course-body.ts';
 import { priceText } from '../parts/course-text.ts';
 import { cover } from '../parts/cover.ts';
@@ -91,10 +92,10 @@ const guestForm = (visit: Visit, action: string, terms: Entry['terms']): Html =>
 )}
 <p><a href="${visit.link('/sign-in', { next: action })}">${visit.say('page.course.sign_in_to_buy')}</a></p>`;
 
-type Facts = Pick<Shape<'CourseView'>, 'level' | 'language' | 'estimated_duration_minutes' | 'start_date' | 'end_date' | 'duration_days'>;
+type Facts = Pick<Shape<'CourseView'>, 'level' | 'category' | 'language' | 'estimated_duration_minutes' | 'start_date' | 'end_date' | 'duration_days'>;
 
 /** What one wants to know before one decides. */
-function facts({ say, reader }: Visit, { level, language, estimated_duration_minutes: minutes, start_date, end_date, duration_days }: Facts): Html[] {
+function facts({ say, reader }: Visit, { level, category, language, estimated_duration_minutes: minutes, start_date, end_date, duration_days }: Facts): Html[] {
   const day = (date: string) => new Intl.DateTimeFormat(reader.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
   const unit = (count: number, name: 'hour' | 'minute') =>
     new Intl.NumberFormat(reader.language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count);
@@ -102,6 +103,7 @@ function facts({ say, reader }: Visit, { level, language, estimated_duration_min
   const rest = (minutes ?? 0) % 60;
   const known: [string, string | undefined | null][] = [
     [say('page.course.level'), say(LEVELS[level])],
+    [say('page.course.category'), categoryName(reader, category)],
     [say('page.course.language'), new Intl.DisplayNames(reader.language, { type: 'language' }).of(language)],
     [say('page.course.duration'), minutes ? reader.list([...(hours ? [unit(hours, 'hour')] : []), ...(rest ? [unit(rest, 'minute')] : [])]) : null],
     [say('page.course.starts'), start_date && day(start_date)],
