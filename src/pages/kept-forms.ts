@@ -20,8 +20,8 @@ const KEPT_SECONDS = 3600;
 /** What is kept of one form. */
 const MOST_BYTES = 256 * 1024;
 
-/** Passwords and codes are never kept. */
-const SECRET = /(^|[._])(password|code|pin)$|^proof_/;
+/** Passwords, codes and keys are never kept. */
+const SECRET = /(^|[._])(password|code|pin|secret)$|^proof_/;
 
 export interface FormOwner {
   userId: string;

@@ -55,7 +55,7 @@ describe('an authenticator app', () => {
     const user = await newUser(app);
     const begun = await user.browser.submit('/account/authenticator', { do: 'begin' });
     expect(begun.text).toMatch(/<div class="qr"><svg .*<code>[A-Z2-7 ]+<\/code>/s);
-    const uri = fieldsOf(begun.text, { code: '' }).uri ?? '';
+    const uri = fieldsOf(begun.text, { code: '' }).totp_secret ?? '';
     const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
     const wrong = await user.browser.submit('/account/authenticator', fieldsOf(begun.text, { code: '000000' }));
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/<svg .*id="code-fault"/s)]);
@@ -73,7 +73,7 @@ describe('an authenticator app', () => {
 
   test('that was begun elsewhere in the meantime is refused in words', async () => {
     const user = await newUser(app);
-    const refused = await user.browser.submit('/account/authenticator', { do: 'confirm', uri: 'javascript:alert(1)', code: '123456' });
+    const refused = await user.browser.submit('/account/authenticator', { do: 'confirm', totp_secret: 'javascript:alert(1)', code: '123456' });
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Please begin again')]);
     expect(refused.text).not.toContain('javascript:');
   });

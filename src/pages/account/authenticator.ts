@@ -17,7 +17,7 @@ function setUp(visit: Visit, uri: string): Answer {
 <p>${say('page.authenticator.type')} <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p>
 <p><a href="${uri}">${say('page.authenticator.open')}</a></p>
 ${form(
-  { action: link('/account/authenticator'), submit: say('page.authenticator.confirm'), hidden: { do: 'confirm', uri } },
+  { action: link('/account/authenticator'), submit: say('page.authenticator.confirm'), hidden: { do: 'confirm', totp_secret: uri } },
   field(visit, { name: 'code', label: say('page.field.code'), autocomplete: 'one-time-code', inputmode: 'numeric' }),
 )}
 </div>${back(visit)}`,
@@ -49,7 +49,7 @@ export const authenticator: PageRoute = {
   needsUser: true,
   async show(visit) {
     const { say, link, form: sent, me } = visit;
-    if (sent.do === 'confirm' && sent.uri?.startsWith('otpauth://')) return setUp(visit, sent.uri);
+    if (sent.do === 'confirm' && sent.totp_secret?.startsWith('otpauth://')) return setUp(visit, sent.totp_secret);
     const isOn = me?.second_factor === 'totp';
     return {
       title: say('page.authenticator.title'),
