@@ -51,7 +51,7 @@ test('a visitor who enrolls comes to the course, begins it, and finds it among t
   expect(text).toContain(`href="${here('/grades')}">Grades</a>`);
   expect(text).toContain(`href="${here('/discussion')}">Discussion</a>`);
   expect(text).toMatch(/You are now enrolled\..*0 of 3 lessons completed.*>Start<\/button>.*Next: The oak/s);
-  expect((await browser.open(`/learn?${at}`)).text).toMatch(/Botany &lt;i&gt;<\/a><\/h2>.*0% completed.*Next: The oak.*>Start<\/a>/s);
+  expect((await browser.open(`/learn?${at}`)).text).toMatch(/Botany &lt;i&gt;<\/a><\/h2>.*0% complete.*Next: The oak.*>Start<\/a>/s);
   const { headers } = await browser.submit(here(), { lesson: lessons['The oak']?.id ?? '' });
   expect(headers.location).toBe(here(`/${lessons['The oak']?.id}`));
   expect((await browser.open(here())).text).toContain('>Continue</button>');
@@ -62,7 +62,7 @@ test('the outline says of each lesson whether it is done, open or locked, why, a
   const { browser } = await newEnrolled(app, school, course.id);
   const oak = lessons['The oak'] as Row;
   const before = (await browser.open(here())).text;
-  expect(rowOf(before, 'The oak')).toMatch(/^<li class="not_started">.*Open/s);
+  expect(rowOf(before, 'The oak')).toMatch(/^<li class="not_started">.*Not started/s);
   expect(rowOf(before, 'The &lt;birch&gt;')).toMatch(/^<li class="locked">.*Complete the previous lesson first.*Go to The oak/s);
   expect(rowOf(before, 'The mint')).toMatch(/^<li class="locked">.*Complete the previous chapter first.*Go to The oak/s);
   await expectStatus(200, report(browser, oak, { event: 'opened' }));

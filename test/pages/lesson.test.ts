@@ -199,7 +199,9 @@ test('a learner answers every kind of question without scripts, finds what was s
   const { browser } = learner;
   const url = course.url(course.lessons[0]);
   const open = async (path = url) => (await browser.open(path)).text;
-  expect(await open()).toMatch(/7 questions, 7 points.*20 minutes for an attempt.*An attempt that begins now ends at.*2 attempts left.*>Start the quiz</s);
+  expect(await open()).toMatch(
+    /7 questions, 7 points.*You have 20 minutes for an attempt.*If you start now, your time is up at.*2 attempts left.*>Start the quiz</s,
+  );
   expect((await browser.submit(url, { do: 'start' })).headers.location).toBe(url);
   const page = await open();
   expect(page).toContain('Your time ends at');

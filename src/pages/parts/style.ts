@@ -48,9 +48,9 @@ dd { margin: 0 0 .75rem }
 dl > :last-child { margin-block-end: 0 }
 table { width: 100%; margin: 0 0 1.25rem; border-collapse: collapse }
 caption { text-align: start; color: var(--soft); margin: 0 0 .75rem }
-th, td { text-align: start; font-weight: inherit; padding: .6rem .5rem .6rem 0; border-block-start: 1px solid var(--line) }
+th, td { text-align: start; font-weight: inherit; padding-block: .6rem; padding-inline: 0 1rem; border-block-start: 1px solid var(--line) }
 thead th { border-block-start: 0; font-weight: 600 }
-progress { display: block; width: 100%; height: .6rem; margin: 0 0 .35rem; appearance: none; border: 0; border-radius: 99px; overflow: hidden; background: var(--line); accent-color: var(--link) }
+progress { display: block; width: 100%; height: .6rem; margin: 0 0 .35rem; appearance: none; border: 1px solid var(--edge); border-radius: 99px; overflow: hidden; background: var(--line); accent-color: var(--link) }
 progress::-webkit-progress-bar { background: var(--line) }
 progress::-webkit-progress-value { background: var(--link) }
 progress::-moz-progress-bar { background: var(--link) }

@@ -52,16 +52,21 @@ function atOwnMachine(at: TestApp): Browser {
 }
 
 test('on an empty database, the link and the machine itself are open, and nobody else, until one of them is used', async () => {
-  const token = tokenOf((await makeSetupLink(tools())) ?? '');
+  const first = await startTestApp(withSettings({ isEmbedded: true }));
+  const second = await startTestApp(withSettings({ isEmbedded: true }), { beside: first });
+  const empty = { db: first.database.db, base: first.url };
+  const token = tokenOf((await makeSetupLink(empty)) ?? '');
   const state = async (browser: Browser, search = '') => (await browser.call('get', `setup/${search}`)).body;
-  expect(await state(new Browser(app))).toEqual({ is_needed: true, is_open: false });
-  expect(await state(new Browser(app), '?token=wrong')).toEqual({ is_needed: true, is_open: false });
-  expect(await state(new Browser(other), `?token=${token}`)).toEqual({ is_needed: true, is_open: true });
-  expect(await state(atOwnMachine(app))).toEqual({ is_needed: true, is_open: true });
-  await expectStatus(201, setUp(atOwnMachine(app), input()));
-  expect(await state(new Browser(other), `?token=${token}`)).toEqual({ is_needed: false, is_open: false });
-  expect((await setUp(atOwnMachine(other), input())).body.code).toBe('already_set_up');
-  expect(await makeSetupLink(tools())).toBeNull();
+  expect(await state(new Browser(first))).toEqual({ is_needed: true, is_open: false });
+  expect(await state(new Browser(first), '?token=wrong')).toEqual({ is_needed: true, is_open: false });
+  expect(await state(new Browser(second), `?token=${token}`)).toEqual({ is_needed: true, is_open: true });
+  expect(await state(atOwnMachine(first))).toEqual({ is_needed: true, is_open: true });
+  await expectStatus(201, setUp(atOwnMachine(first), input()));
+  expect(await state(new Browser(second), `?token=${token}`)).toEqual({ is_needed: false, is_open: false });
+  expect((await setUp(atOwnMachine(second), input())).body.code).toBe('already_set_up');
+  expect(await makeSetupLink(empty)).toBeNull();
+  await second.close();
+  await first.close();
 });
 
 test('the first owner is signed in, verified without a mail, and owns a verified organisation, which the audit log says', async () => {

@@ -70,7 +70,7 @@ ${
   kinds.includes('text') &&
   html`<div class="field"><label for="text">${say('page.work.text')}</label><p class="hint" id="text-hint">${say('page.work.text_hint')}</p>
 ${fault && html`<p class="fault" id="text-fault">${fault}</p>`}
-<textarea id="text" name="text" rows="12" maxlength="${LONGEST_TEXT}" aria-describedby="text-hint${fault && ' text-fault'}"${fault && html` aria-invalid="true"`}${draftAttributes(visit, `${lesson.id}/work`)}>${sent.text}</textarea></div>`
+<textarea id="text" name="text" rows="7" maxlength="${LONGEST_TEXT}" aria-describedby="text-hint${fault && ' text-fault'}"${fault && html` aria-invalid="true"`}${draftAttributes(visit, `${lesson.id}/work`)}>${sent.text}</textarea></div>`
 }
 ${kinds.includes('url') && field(visit, { name: 'url', label: say('page.work.url'), autocomplete: 'url', isOptional: true })}
 ${
