@@ -29429,7 +29429,7 @@ export interface components {
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
-        SessionRecoveryRequiredOrAlreadySetUpOrOrganisationLimitCode: "recovery_required" | "already_set_up" | "organisation_limit";
+        SessionAlreadySetUpOrOrganisationLimitCode: "already_set_up" | "organisation_limit";
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -30475,6 +30475,33 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["AlreadyMemberProblem"] | components["schemas"]["AccountIsPersonalProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `already_set_up`: The service is set up.
+         *     - `organisation_limit`: Organisation limit reached.
+         */
+        SessionAlreadySetUpOrOrganisationLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/already_set_up",
+                 *       "title": "The service is set up",
+                 *       "status": 409,
+                 *       "detail": "The service is set up.",
+                 *       "code": "already_set_up",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionAlreadySetUpOrOrganisationLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -32847,34 +32874,6 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["RecoveryRequiredProblem"];
-            };
-        };
-        /**
-         * @description The request conflicts with existing data. Nothing was changed.
-         *
-         *     - `recovery_required`: The account has no way back.
-         *     - `already_set_up`: The service is set up.
-         *     - `organisation_limit`: Organisation limit reached.
-         */
-        SessionRecoveryRequiredOrAlreadySetUpOrOrganisationLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/recovery_required",
-                 *       "title": "The account has no way back",
-                 *       "status": 409,
-                 *       "detail": "The account has no way back.",
-                 *       "code": "recovery_required",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": {
-                    code?: components["schemas"]["SessionRecoveryRequiredOrAlreadySetUpOrOrganisationLimitCode"];
-                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -35668,7 +35667,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
-            409: components["responses"]["SessionRecoveryRequiredOrAlreadySetUpOrOrganisationLimit"];
+            409: components["responses"]["SessionAlreadySetUpOrOrganisationLimit"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

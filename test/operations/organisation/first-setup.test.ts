@@ -147,3 +147,24 @@ test('settings name what is wrong with them without the password, and change not
   await expect(refused).rejects.toThrow(/^SETUP_PASSWORD: .*\nerror: SETUP_SUBDOMAIN: /);
   await expect(refused).rejects.not.toThrow(/short/);
 });
+
+test('an address whose account already owns as many organisations as one can is refused, and the link goes on working', async () => {
+  const { id, email } = await newUser(app, { verified: false });
+  const subdomain = randomUUID().slice(0, 13);
+  await query(`insert into organisations (id, name, subdomain, created_by) select gen_random_uuid(), 'O', $2 || n, $1 from generate_series(1, 10) n`, [
+    id,
+    `o${subdomain}`,
+  ]);
+  const token = await newToken24();
+  const refused = await setUp(new Browser(app), input({ email, token }));
+  expect([refused.status, refused.body.code]).toEqual([409, 'organisation_limit']);
+  await expectStatus(201, setUp(new Browser(app), input({ token })));
+});
+
+test('an account that an organisation made is its person’s own once they have set up the service', async () => {
+  const { organisation } = await newCreator(app);
+  const { id, email } = await newUser(app, { verified: false });
+  await query('update users set made_by_organisation_id = $2, personal_since = null where id = $1', [id, organisation.id]);
+  const answer = await setUp(new Browser(app), input({ email, token: await newToken24() }));
+  expect([answer.status, answer.body.code]).toEqual([201, undefined]);
+});

@@ -8,7 +8,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { canonicalLanguage } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { hasOrganisations } from '../../organisations/organisations/has-organisations.ts';
-import { setUpOrganisation } from '../../organisations/organisations/setup.ts';
+import { makeOrganisation } from '../../organisations/organisations/setup.ts';
 import { insertUser } from './add-user.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
@@ -71,7 +71,7 @@ export async function setUpService(
     if (!userId) throw new ValidationError([{ field: 'email', code: 'taken', message: 'A verified account has this address. Sign in with it.' }]);
     const { session_epoch: epoch } = await trx.selectFrom('users').select('session_epoch').where('id', '=', userId).executeTakeFirstOrThrow();
     const owner: Person = { actorType: 'user', actorId: userId, ...origin };
-    const made = await setUpOrganisation({ db: trx, base }, owner, { name: organisation, subdomain, timezone, language: tag, currency });
+    const made = await makeOrganisation({ db: trx, base }, owner, { name: organisation, subdomain, timezone, language: tag, currency });
     return { signIn: { userId, epoch, methods: [], first: { byPassword: true } }, made };
   });
 }

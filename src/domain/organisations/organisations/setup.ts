@@ -25,11 +25,23 @@ const RESERVED = new Set(
 );
 
 /**
+ * Creates an organisation for somebody whose account is their own.
+ * @throws DomainError organisation_limit, recovery_required
+ * @throws ValidationError
+ */
+export const setUpOrganisation = ({ db, base }: Pick<Tools, 'db' | 'base'>, user: Person, input: Shape<'OrganisationSetup'>): Promise<Shape<'TenantConfig'>> =>
+  inTransaction(db, async (trx) => {
+    const made = await makeOrganisation({ db: trx, base }, user, input);
+    await requireOwnAccount(trx, user.actorId, made.id);
+    return made;
+  });
+
+/**
  * Creates an organisation on the free plan with the user as its owner. It is verified if the user's email address is verified.
  * @throws DomainError organisation_limit
  * @throws ValidationError
  */
-export function setUpOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, user: Person, input: Shape<'OrganisationSetup'>): Promise<Shape<'TenantConfig'>> {
+export function makeOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, user: Person, input: Shape<'OrganisationSetup'>): Promise<Shape<'TenantConfig'>> {
   const faults = new Faults();
   const language = canonicalLanguage(input.language, faults);
   checkTimezone(input.timezone, faults);
@@ -45,7 +57,6 @@ export function setUpOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, user
       .where('id', '=', user.actorId)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    await requireOwnAccount(trx, user.actorId, id);
     const owned = await countRows(trx.selectFrom('organisations').where('created_by', '=', user.actorId));
     if (owned >= MOST_OWNED) throw new DomainError('organisation_limit', `A user can own at most ${MOST_OWNED} organisations.`);
     const organisation = { id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` };
