@@ -64,7 +64,12 @@ export function ownedForms(visit: Visit, main: Html): Html {
   if (!visit.me || !main.text.includes('<form ')) return main;
   const claim = Buffer.from(`${dayOf(visit)} ${visit.me.id}`);
   const field = `<input type="hidden" name="${OWNER}" value="${writeSignedToken(keyringOf(visit), PURPOSE, claim)}">`;
-  return new Html(main.text.replaceAll(/<form [^>]*method="post"[^>]*>/g, `$&${field}`));
+  const [before, ...forms] = main.text.split('<form ');
+  const owned = forms.map((form) => {
+    const end = form.indexOf('>') + 1;
+    return form.slice(0, end).includes('method="post"') ? `${form.slice(0, end)}${field}${form.slice(end)}` : form;
+  });
+  return new Html([before, ...owned].join('<form '));
 }
 
 /** Takes the owner out of what was submitted. Null if the form names none, or was made too long ago. */
