@@ -37,6 +37,8 @@ const CHANGES = 25;
       DATABASE_URL: servers.urlOf(primary, standby),
       DATABASE_REPLICA_URL: servers.urlOf(primary, standby),
     });
+    // The jobs of the demo. One that was about to end when its server died would be told as an error.
+    await until(async () => (await primary.ask('select from graphile_worker.jobs where run_at <= now()')).length === 0);
     const acknowledged: string[] = [];
     const statuses = new Set<number>();
     const begun = Promise.withResolvers<void>();
