@@ -66,11 +66,11 @@ async function signIn({ page }: KeyboardPage, { id }: Enrolled): Promise<void> {
   test('offers what was written and not posted to who wrote it, puts it in only when asked to, and forgets it when it is posted and at the sign-out', async () => {
     const { page, type, press, expectGoodPage } = visit;
     const [learner, other] = [await newEnrolled(app, school, course.id), await newEnrolled(app, school, course.id)];
-    const field = page.getByLabel('Text', { exact: true });
+    const field = page.getByLabel('Message', { exact: true });
     const offer = page.getByText('You wrote this here before');
     await signIn(visit, learner);
     await page.goto(here('/discussion'));
-    await type('Text', 'Why <b>oaks</b>?');
+    await type('Message', 'Why <b>oaks</b>?');
     await page.getByText('Kept in this browser').waitFor();
     await signIn(visit, other);
     await page.goto(here('/discussion'));
@@ -87,7 +87,7 @@ async function signIn({ page }: KeyboardPage, { id }: Enrolled): Promise<void> {
     await page.getByText('It is posted.').waitFor();
     await page.goto(here('/discussion'));
     expect(await offer.count()).toBe(0);
-    await type('Text', 'Another.');
+    await type('Message', 'Another.');
     await page.getByText('Kept in this browser').waitFor();
     await page.goto(`${app.url}/account`);
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -115,7 +115,7 @@ export function testLearnerJourneys(width: number): void {
       await expectGoodPage('Grades');
       await page.goto(here('/discussion'));
       await type('Title', 'Oaks?');
-      await type('Text', 'Why **oaks**?');
+      await type('Message', 'Why **oaks**?');
       await press('button', 'Post');
       await page.getByText('It is posted.').waitFor();
       await expectGoodPage('Oaks?');
