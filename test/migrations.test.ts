@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { migrateSchema } from '../src/platform/database/migrate.ts';
+import { migrate, migrateSchema } from '../src/platform/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
@@ -84,4 +84,13 @@ describe('the migrations', () => {
     expect(await migrateByCommand({ DATABASE_URL: database.url })).toEqual({ stdout: 'nothing to apply\n', stderr: '' });
     expect((await migrateByCommand({})).stderr).toMatch(/^error: set DATABASE_URL;/);
   });
+});
+
+test('of several processes that start at once, each migrates, and the index of jobs is made once', async () => {
+  const database = await createTestDatabase();
+  await database.pool.query('drop index graphile_worker.jobs_of_kind');
+  await Promise.all(Array.from({ length: 8 }, () => migrate(database.url)));
+  const { rows } = await database.pool.query("select to_regclass('graphile_worker.jobs_of_kind') is not null as exists");
+  expect(rows).toEqual([{ exists: true }]);
+  await database.drop();
 });

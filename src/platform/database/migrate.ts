@@ -54,7 +54,11 @@ export async function migrate(url: string): Promise<Migrated> {
 async function indexJobs(db: Database): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('graphile_worker.jobs_of_kind') is not null as exists`.execute(db);
   if (rows[0]?.exists) return;
-  await sql`create index if not exists jobs_of_kind on graphile_worker._private_jobs (task_id, (payload ->> 'course_id'))`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    // Of several that look for it at once, two would make it, and one of them fail.
+    await sql`lock table graphile_worker._private_jobs in share row exclusive mode`.execute(trx);
+    await sql`create index if not exists jobs_of_kind on graphile_worker._private_jobs (task_id, (payload ->> 'course_id'))`.execute(trx);
+  });
 }
 
 /**
