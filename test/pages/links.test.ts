@@ -117,7 +117,7 @@ test('somebody who is signed in sets up an organisation and owns it, and what is
   const name = `harbour-${process.pid}`;
   const made = await browser.submit('/setup', { name: 'Harbour', subdomain: name });
   expect(made.headers.location).toBe(`/account?organisation=${name}&notice=set_up`);
-  expect((await browser.open(made.headers.location as string)).text).toMatch(/The organisation is created.*Harbour <span class="badge">Owner/s);
+  expect((await browser.open(made.headers.location as string)).text).toMatch(/You have created the organisation.*Harbour <span class="badge">Owner/s);
   const again = await (await newUser(app)).browser.submit('/setup', { name: 'Other', subdomain: name });
-  expect([again.status, again.text]).toEqual([400, expect.stringContaining('Another organisation has this name already.')]);
+  expect([again.status, again.text]).toEqual([400, expect.stringContaining('Another organisation already has this name.')]);
 });

@@ -240,9 +240,9 @@ test('staff are told, once, that invitations cannot be accepted because the plan
   for (let attempt = 0; attempt < 2; attempt++)
     expect(await refusalOf(user.browser.call('post', 'tenants/members/invites/accept/', { token }))).toEqual([403, 'learner_limit']);
   await runJobsAfter(at.app, 120);
-  const told = (await at.app.mailbox.read(at.school.email)).filter(({ subject }) => subject === 'Somebody who was invited found no free seat');
+  const told = (await at.app.mailbox.read(at.school.email)).filter(({ subject }) => subject === 'No free seat for an invited person');
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('2 people wanted to accept invitations, but the plan allows no more learners.');
+  expect(told[0]?.text).toContain('2 people tried to accept invitations, but your plan allows no more learners.');
   expect((await at.invites()).count).toBe(2);
 });
 

@@ -84,7 +84,7 @@ const GSM_TEXT = /^[A-Za-z0-9 .,:;!?'"()/+_@&%=*#$£¥èéùìòÇØøÅåÄÖÑ
 
 test.each([
   [['de-AT'], 'de-AT', 'Ihr Anmeldecode'],
-  [['pt-BR', 'de'], 'pt-BR', 'Seu código de acesso'],
+  [['pt-BR', 'de'], 'pt-BR', 'Seu código para entrar'],
   [['ja', 'fr'], 'fr', 'Votre code de connexion'],
   [['zh-Hant-TW', 'es-419'], 'es-419', 'Su código para iniciar sesión'],
   [[null, 'fr-CA', 'de'], 'fr-CA', 'Votre code de connexion'],
