@@ -92,7 +92,7 @@ test('the first page says what is due in all courses and what is overdue, until 
   ]);
   expect(body.next).toEqual([{ course: expect.objectContaining({ id: course.id }), lesson: expect.objectContaining({ title: 'Before you go' }) }]);
   const { text } = await browser.open(`/learn?${at}`);
-  expect(text).toMatch(new RegExp(`What is due.*href="/learn/${course.slug}/${late.id}[^>]*>An herbarium<.*Overdue.*A &lt;map&gt;.*Due on`, 's'));
+  expect(text).toMatch(new RegExp(`What’s due.*href="/learn/${course.slug}/${late.id}[^>]*>An herbarium<.*Overdue.*A &lt;map&gt;.*Due on`, 's'));
   expect(text).not.toMatch(/Long ago|At any time|New grades/);
 
   await expectStatus(200, report(browser, late, { event: 'assignment_submitted', submission: { text: 'Pressed.' } }));

@@ -268,7 +268,7 @@ test('a learner marks questions to look at again, finds them listed before the e
   expect((await browser.open(url)).text).toContain('<li>Your best attempt counts</li>');
   await browser.submit(url, { do: 'start' });
   const { text: page } = await browser.open(url);
-  expect(page).toMatch(/<details class="card" open><summary>Your time<\/summary>.*<p class="unseen" data-spoken="% left" role="status">/s);
+  expect(page).toMatch(/<details class="card" open><summary>Time left<\/summary>.*<p class="unseen" data-spoken="% left" role="status">/s);
   const fields = fieldsIn(page);
   await browser.submit(url, { ...fields, a0: 'oak', m0: 'on', m3: 'on', do: 'save' });
   const { text: saved } = await browser.open(url);

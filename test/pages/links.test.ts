@@ -98,7 +98,7 @@ test('the foot of every page leads to the texts of the organisation, or else to 
   expect((await visitor.open(`/catalogue?${at}`)).text).toMatch(/<footer>.*href="\/legal\/terms\?[^"]*">Terms<.*href="\/legal\/privacy\?[^"]*">Privacy</s);
   await expectStatus(200, school.agent('patch', 'org-settings/', { imprint_url: 'https://example.org/imprint', terms_url: 'https://example.org/terms' }));
   const { text } = await visitor.open(`/catalogue?${at}`);
-  expect(text).toContain('<a href="https://example.org/imprint" rel="noopener">Imprint</a>');
+  expect(text).toContain('<a href="https://example.org/imprint" rel="noopener">Legal notice</a>');
   expect(text).toContain('<a href="https://example.org/terms" rel="noopener">Terms</a>');
   expect((await visitor.submit(`/language?${at}`, { language: 'de', next: `/catalogue?${at}` })).headers.location).toBe(`/catalogue?${at}`);
   expect((await visitor.open(`/catalogue?${at}`)).text).toMatch(/<html lang="de".*<footer>.*Impressum/s);

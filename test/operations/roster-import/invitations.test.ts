@@ -129,7 +129,7 @@ test('whoever accepts after the cohort has filled is enrolled without it, and st
   expect(await at.enrollments()).toHaveLength(2);
   expect(await at.query('select from cohort_members where organisation_id = $1', [at.school.organisation.id])).toHaveLength(1);
   const mails = (await at.app.mailbox.read(at.school.email)).map(({ subject }) => subject);
-  expect(mails).toContain('Test user is in A course without a cohort');
+  expect(mails).toContain('Test user has no cohort in A course');
 });
 
 test('a place is given once, also if its job runs twice at once', async () => {
