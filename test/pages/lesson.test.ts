@@ -261,9 +261,7 @@ test('a learner marks questions to look at again, finds them listed before the e
   const { text: saved } = await browser.open(url);
   expect(saved.match(/name="m\d" value="on" checked/g)).toEqual(['name="m0" value="on" checked', 'name="m3" value="on" checked']);
   const { headers } = await browser.submit(url, { ...fieldsIn(saved), m3: '', do: 'check' });
-  expect((await browser.open(headers.location as string)).text).toMatch(
-    /To review: 1<\/p><ul><li><a href="[^"]*part=0[^"]*#q0">Question 1<\/a><\/li><\/ul>/,
-  );
+  expect((await browser.open(headers.location as string)).text).toMatch(/To review: 1<\/p><ul><li><a href="[^"]*part=0[^"]*#q0">Question 1<\/a><\/li><\/ul>/);
   const attempt = fields.attempt as string;
   await browser.submit(url, { do: 'submit', attempt, part: 'none' });
   await browser.submit(url, { do: 'start' });
