@@ -26,7 +26,14 @@ async function read(uri: string, { client } = session) {
 async function newLessons(courseId: string, titles: string[], updatedAt = '2026-01-01') {
   const chapter = await org.newChapter(courseId);
   const lessons = titles.map((title, index) => ({ id: crypto.randomUUID(), title, position: index + 1 }));
-  const rest = { organisation_id: org.id, course_id: courseId, chapter_id: chapter.id, is_published: true, content_type: 'lesson' as const, is_free_preview: false };
+  const rest = {
+    organisation_id: org.id,
+    course_id: courseId,
+    chapter_id: chapter.id,
+    is_published: true,
+    content_type: 'lesson' as const,
+    is_free_preview: false,
+  };
   const stored = lessons.map((lesson) => ({ ...rest, ...lesson, updated_at: `${updatedAt}T12:00:00Z` }));
   await app.database.db.insertInto('lessons').values(stored).execute();
   return { chapter, lessons: lessons.map(({ id, title }) => ({ id, title })) };
