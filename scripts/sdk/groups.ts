@@ -21,7 +21,11 @@ type QueryOf<Operation> = Operation extends { parameters: { query: infer Query e
     ? [query?: NonNullable<Query>]
     : [query?: undefined];
 type BodyOf<Operation> =
-  FetchOptions<Operation> extends { body: infer Body } ? [body: Body] : FetchOptions<Operation> extends { body?: infer Body } ? [body?: Body] : [body?: undefined];
+  FetchOptions<Operation> extends { body: infer Body }
+    ? [body: Body]
+    : FetchOptions<Operation> extends { body?: infer Body }
+      ? [body?: Body]
+      : [body?: undefined];
 type DataOf<Operation, M> = M extends 'get' ? QueryOf<Operation> : BodyOf<Operation>;
 
 export interface GroupOptions {
@@ -33,7 +37,13 @@ export interface GroupOptions {
 }
 
 type AnswerOf<Operation extends Record<string | number, unknown>, Options> =
-  FetchResponse<Operation, Options, Media> extends infer Answer ? (Answer extends { data: infer Data } ? ([Data] extends [never] ? undefined : Data) : never) : never;
+  FetchResponse<Operation, Options, Media> extends infer Answer
+    ? Answer extends { data: infer Data }
+      ? [Data] extends [never]
+        ? undefined
+        : Data
+      : never
+    : never;
 
 /** The first page of a list when it is awaited, and the objects of all pages with `for await`. Nothing is sent before. */
 export interface Pages<Page, Item> extends PromiseLike<Page>, AsyncIterable<Item> {
@@ -62,7 +72,7 @@ type Loose = Record<Method, (path: string, init: object) => Promise<unknown>> & 
 
 export function grouped<Paths extends object, Tables extends GroupTables>(calls: Calls<Paths>, tables: Tables): Grouped<Paths, Tables> {
   const loose = calls as unknown as Loose;
-  return mapped(tables, (table) => mapped(table, (route) => callOf(loose, route))) as Grouped<Paths, Tables>;
+  return mapped(tables, (table) => mapped(table, (route) => callOf(loose, route))) as unknown as Grouped<Paths, Tables>;
 }
 
 const mapped = <From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> =>
