@@ -11427,11 +11427,6 @@ export interface components {
         /** @description What a web application needs to know about an organisation, for its members. */
         TenantConfig: {
             /**
-             * @description The view of the organisation: `member`.
-             * @constant
-             */
-            view: "member";
-            /**
              * Format: uuid
              * @description UUIDv7.
              * @example 0199f3d9-019f-7f22-80a4-7ff8fc99a817
@@ -11468,6 +11463,11 @@ export interface components {
              * @description Email address where learners can ask for help.
              */
             support_email: string | null;
+            /**
+             * @description The view of the organisation: `member`.
+             * @constant
+             */
+            view: "member";
         };
         /** @description The organisation's subdomain. */
         Subdomain: {
@@ -15638,11 +15638,6 @@ export interface components {
         /** @description A course as visitors and learners see it on its page. What is not published does not count. */
         CourseView: {
             /**
-             * @description The view of the course: `public`.
-             * @constant
-             */
-            view: "public";
-            /**
              * Format: uuid
              * @description UUIDv7.
              */
@@ -15742,6 +15737,11 @@ export interface components {
              * @description When the course was first published; null before that.
              */
             published_at: string | null;
+            /**
+             * @description The view of the course: `public`.
+             * @constant
+             */
+            view: "public";
         };
         /** @description A course in the view of the caller, which `view` names. */
         CourseByView: components["schemas"]["StaffCourse"] | components["schemas"]["CourseView"];
@@ -15752,11 +15752,6 @@ export interface components {
         JoinMethod: "join_code" | "enrollment";
         /** @description How an organisation presents itself to visitors. */
         TenantView: {
-            /**
-             * @description The view of the organisation: `public`.
-             * @constant
-             */
-            view: "public";
             /**
              * Format: uuid
              * @description UUIDv7.
@@ -15785,6 +15780,11 @@ export interface components {
             privacy_url: string | null;
             /** @description How a visitor can become a member now. Empty if only an invitation or staff can add them. */
             join_methods: components["schemas"]["JoinMethod"][];
+            /**
+             * @description The view of the organisation: `public`.
+             * @constant
+             */
+            view: "public";
         };
         /** @description An organisation in the view of the caller, which `view` names. */
         TenantConfigByView: components["schemas"]["TenantConfig"] | components["schemas"]["TenantView"];
@@ -18252,12 +18252,12 @@ export interface components {
         UploadUseType: "media" | "document" | "submission" | "post" | "package" | "hero_image";
         /** @description What an upload belongs to, in its course. */
         UploadUse: {
-            type: components["schemas"]["UploadUseType"];
             /**
              * Format: uuid
              * @description Its ID.
              */
             id: string;
+            type: components["schemas"]["UploadUseType"];
         };
         /** @description Something uses the upload. */
         UploadInUseProblem: {

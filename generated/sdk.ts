@@ -9854,11 +9854,6 @@ export interface components {
         /** @description What a web application needs to know about an organisation, for its members. */
         TenantConfig: {
             /**
-             * @description The view of the organisation: `member`.
-             * @constant
-             */
-            view: "member";
-            /**
              * Format: uuid
              * @description UUIDv7.
              */
@@ -9891,6 +9886,11 @@ export interface components {
              * @description Email address where learners can ask for help.
              */
             support_email: string | null;
+            /**
+             * @description The view of the organisation: `member`.
+             * @constant
+             */
+            view: "member";
         };
         /** @description The visual appearance of the organisation. */
         Branding: {
@@ -9949,11 +9949,6 @@ export interface components {
         /** @description How an organisation presents itself to visitors. */
         TenantView: {
             /**
-             * @description The view of the organisation: `public`.
-             * @constant
-             */
-            view: "public";
-            /**
              * Format: uuid
              * @description UUIDv7.
              */
@@ -9977,6 +9972,11 @@ export interface components {
             privacy_url: string | null;
             /** @description How a visitor can become a member now. Empty if only an invitation or staff can add them. */
             join_methods: components["schemas"]["JoinMethod"][];
+            /**
+             * @description The view of the organisation: `public`.
+             * @constant
+             */
+            view: "public";
         };
         /**
          * @description `join_code`: sign up or join with the code that the organisation hands out. `enrollment`: enrol in one of its free public courses.
@@ -11061,11 +11061,6 @@ export interface components {
         /** @description A course as visitors and learners see it on its page. What is not published does not count. */
         CourseView: {
             /**
-             * @description The view of the course: `public`.
-             * @constant
-             */
-            view: "public";
-            /**
              * Format: uuid
              * @description UUIDv7.
              */
@@ -11152,6 +11147,11 @@ export interface components {
              * @description When the course was first published; null before that.
              */
             published_at: string | null;
+            /**
+             * @description The view of the course: `public`.
+             * @constant
+             */
+            view: "public";
         };
         /** @description Changes to a course. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedStudioCourse: {

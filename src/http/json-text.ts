@@ -15,7 +15,12 @@ export type Text = readonly (string | Buffer)[];
  */
 export async function jsonText(body: unknown): Promise<Text> {
   if (body instanceof JsonText) return [body.text];
-  if (!isPlain(body) || !hasLongList(body)) return [JSON.stringify(body)];
+  if (!isPlain(body)) return [JSON.stringify(body)];
+  return textOf(idsFirst(body));
+}
+
+async function textOf(body: object): Promise<Text> {
+  if (!hasLongList(body)) return [JSON.stringify(body)];
   const chunks: (string | Buffer)[] = [];
   let text = '';
   let began = performance.now();
@@ -52,5 +57,19 @@ function* items(list: readonly unknown[]): Generator<string> {
 }
 
 const hasLongList = (body: object): boolean => Object.values(body).some((value) => Array.isArray(value) && value.length > LONG_LIST);
+
+/** People look for the ID of an object at its beginning, wherever the domain has put it. */
+function idsFirst(body: object): object {
+  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value) && value.some(hasLaterId));
+  return idFirst(lists.length ? { ...body, ...Object.fromEntries(lists.map(([name, list]) => [name, list.map(idFirst)])) } : body);
+}
+
+const idFirst = <T>(value: T): T => (hasLaterId(value) ? ({ id: value.id, ...value } as T) : value);
+
+function hasLaterId(value: unknown): value is { id: unknown } {
+  if (!isPlain(value) || !('id' in value)) return false;
+  for (const first in value) return first !== 'id';
+  return false;
+}
 
 const isPlain = (body: unknown): body is object => body !== null && typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype;

@@ -1,4 +1,5 @@
 import responses from '../../generated/response-validators.cjs';
+import { merged } from '../../scripts/contract/closed.ts';
 import { eventsOf, operationsOf, schemasByUse } from '../../scripts/contract/document.ts';
 import { CONTRACT } from '../support/app.ts';
 
@@ -20,4 +21,14 @@ test('the validators of responses refuse members that the contract does not desc
   expect(faults(body)).toEqual(
     expect.arrayContaining(['', '/results/0'].map((instancePath) => expect.objectContaining({ instancePath, params: { additionalProperty: 'extra' } }))),
   );
+});
+
+test('an object of a response begins with its ID', () => {
+  const { requests, responses } = schemasByUse(contract);
+  const late = [...responses].filter((name) => {
+    const names = Object.keys((merged(contract, contract.components.schemas[name]).properties as object | undefined) ?? {});
+    // What others have defined begins with @context, and what authors write with its kind.
+    return names.indexOf('id') > 0 && names[0] !== '@context' && !requests.has(name);
+  });
+  expect(late).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { complete } from '../../scripts/contract/complete.ts';
-import { findOperation, operationsOf, readContract } from '../../scripts/contract/document.ts';
+import { findOperation, operationsOf, readContract, resolve } from '../../scripts/contract/document.ts';
 
 test('no parameter is written out twice', async () => {
   const inline = operationsOf(await readContract()).flatMap(({ operation }) => (operation.parameters ?? []).filter((parameter) => !('$ref' in parameter)));
@@ -19,4 +19,16 @@ test('a parameter that is written out in two operations, or named already, is re
     [{ $ref: '#/components/parameters/CheapThingsLimit' }, { $ref: '#/components/parameters/Page' }],
     [{ $ref: '#/components/parameters/CheapThingsLimit' }],
   ]);
+});
+
+test('an operation names a period by from and to, unless the service description has other names', async () => {
+  const contract = await readContract();
+  const others = operationsOf(contract).flatMap(({ operation }) =>
+    (operation.parameters ?? [])
+      .map((parameter) => resolve(contract, parameter))
+      .filter(({ name, deprecated }) => /^(since|until|start|end|after|before)(_\w+)?$/.test(name) && !deprecated)
+      .map(({ name }) => `${operation.operationId} ${name}`),
+  );
+  // Copies of scans are kept up to date since a moment that the service has named.
+  expect(others).toEqual(['listRecentScans since']);
 });

@@ -23,7 +23,7 @@ export const sdk = {
 
 async function answer<T>(asked: Promise<{ data?: T; error?: unknown }>): Promise<T> {
   const { data, error } = await asked;
-  if (data === undefined) throw new Error(JSON.stringify(error));
+  if (data === undefined) throw error instanceof Error ? error : new Error(JSON.stringify(error));
   return data;
 }
 

@@ -28,11 +28,8 @@ globalThis.fetch = async (input, init) => {
   if (cookie && !pathname.startsWith('/api/v1/agent/')) request.headers.set('Cookie', cookie);
   requests += 1;
   const response = await send(request);
-  cookie =
-    response.headers
-      .getSetCookie()
-      .find((set) => set.includes('lms_session='))
-      ?.split(';')[0] ?? cookie;
+  // The proxy joins several cookies in one header.
+  cookie = /lms_session=[^;,\s]+/.exec(response.headers.getSetCookie().join())?.[0] ?? cookie;
   const violations = response.headers.get('sl-violations');
   if (violations) throw new Error(`${request.method} ${pathname} violates the contract: ${violations}`);
   return response;

@@ -37,6 +37,6 @@ export class JsonText<T> {
   }
 }
 
-/** Adds members before those of a JSON object, which has at least one and none of them. */
+/** Adds members after those of a JSON object, which has at least one and none of them. */
 export const jsonWith = <const Members extends object, T extends object>(members: Members, { text }: JsonText<T>): JsonText<Members & T> =>
-  new JsonText(`${JSON.stringify(members).slice(0, -1)},${text.slice(1)}`);
+  new JsonText(`${text.slice(0, -1)},${JSON.stringify(members).slice(1)}`);

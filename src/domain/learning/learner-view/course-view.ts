@@ -78,10 +78,10 @@ async function publicView({ db, clock, base }: ViewTools, viewer: Viewer, key: s
     .$castTo<Omit<Shape<'CourseView'>, 'view' | 'starts_at' | 'ends_at' | 'hero_url' | 'is_enrolled'> & { hero_key: string | null }>()
     .executeTakeFirstOrThrow(() => new NotFoundError());
   return {
-    view: 'public',
     ...course,
     ...courseMoments(course),
     hero_url: hero_key === null ? null : publicAddress(base, hero_key),
     is_enrolled: enrollment !== null && !isOver(enrollment.state),
+    view: 'public',
   };
 }

@@ -87,7 +87,7 @@ export async function getTenantConfig({ db, base }: Pick<Tools, 'db' | 'base'>, 
     ])
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  return { view: 'member', ...same, is_verified: verified_at !== null, branding: brandingOf({ primary_color, accent_color, logo_key }, base) };
+  return { ...same, is_verified: verified_at !== null, branding: brandingOf({ primary_color, accent_color, logo_key }, base), view: 'member' };
 }
 
 /** Returns the organisation as its members see it, or as everybody else sees it. */
@@ -95,7 +95,7 @@ export async function viewOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>,
   const [config, join_methods] = await Promise.all([getTenantConfig({ db, base }, organisationId), role === null ? joinMethods(db, organisationId) : []]);
   if (role !== null) return config;
   const { id, name, subdomain, language, branding, terms_url, privacy_url } = config;
-  return { view: 'public', id, name, subdomain, language, branding, terms_url, privacy_url, join_methods };
+  return { id, name, subdomain, language, branding, terms_url, privacy_url, join_methods, view: 'public' };
 }
 
 /** Changes the name, the language and the support address of the organisation. Omitted fields keep their values.
