@@ -110,7 +110,7 @@ async function loadService(): Promise<Start> {
     if (demo?.creator && role !== 'jobs')
       void import('./domain/upkeep/demo/fill-demo.ts')
         .then(({ fillDemo }) => fillDemo(service.ports, (demo as Demo).email))
-        .catch((error: unknown) => service.logger.error({ err: String(error) }, 'the demo could not be filled'));
+        .catch((error: unknown) => service.logger.error({ err: String(error) }, 'could not fill the demo'));
     const isPrinting = role !== 'jobs' && (membership?.order.url ?? null) === null && !(await hasOrganisations(db));
     const setupUrl = isPrinting ? await (await import('./domain/identity/accounts/first-setup.ts')).makeSetupLink({ db, base: service.url }) : null;
     return { url: service.url, demo, setupUrl, stop: () => service.stop() };

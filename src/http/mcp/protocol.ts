@@ -25,7 +25,7 @@ const KEEP = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * the tools nor checks arguments; the operations do.
  */
 export function openProtocol(services: Services, { answerCall }: Operations): (request: Request, message: unknown) => Promise<Response> {
-  const report = (error: Error) => services.logger.debug({ err: error.message }, 'message of the Model Context Protocol refused');
+  const report = (error: Error) => services.logger.debug({ err: error.message }, 'refused a Model Context Protocol message');
   const { fetch } = createMcpHandler(() => newServer(services, answerCall, (currentExchange.getStore() as Exchange).key as ApiKey), {
     onerror: report,
     // A stream of notifications would last longer than a request.
