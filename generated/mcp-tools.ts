@@ -160,7 +160,7 @@ export const toolList: readonly ToolRow[] = [
         "higher_education",
         "professional"
        ],
-       "description": "School stage that the course is meant for."
+       "description": "School stage of the course."
       },
       "language": {
        "type": "string",
@@ -419,7 +419,7 @@ export const toolList: readonly ToolRow[] = [
         "higher_education",
         "professional"
        ],
-       "description": "School stage that the course is meant for."
+       "description": "School stage of the course."
       },
       "language": {
        "type": "string",
@@ -656,7 +656,7 @@ export const toolList: readonly ToolRow[] = [
         "higher_education",
         "professional"
        ],
-       "description": "School stage that the course is meant for."
+       "description": "School stage of the course."
       },
       "language": {
        "type": "string",

@@ -439,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie is worth nothing. Other sessions of the user go on. Without a session, nothing happens.
+         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie no longer works. Other sessions of the user continue. Without a session, nothing happens.
          */
         post: operations["logOut"];
         delete?: never;
@@ -516,7 +516,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user, who is told of it by email.
+         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user; an email tells the user.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -648,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user, who is told of it by email.
+         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user; an email tells the user.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -2312,7 +2312,15 @@ export interface paths {
         put?: never;
         /**
          * Draft the content of a lesson
-         * @description Drafts the title and content of a lesson with the language model that the service is configured with. The content passes the rules for content of its type (`LessonContent`), and has the defaults of the studio. It names no URL but that of the request, and no files. The model is told what is wrong with its first answer, and asked once more. Nothing is stored: save the draft with `createLesson` or `updateLesson`. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond, or its answer breaks these rules twice, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Drafts the title and content of a lesson with the language model that the service is configured with. Nothing is stored: save the draft with `createLesson` or `updateLesson`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         *
+         *     - The content passes the rules for content of its type (`LessonContent`), and has the defaults of the studio. It names no URL except that of the request, and no files.
+         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *
+         *     **Codes of 503**
+         *
+         *     - `ai_not_configured`: no model is configured.
+         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
          */
         post: operations["assistLessonContent"];
         delete?: never;
@@ -2350,7 +2358,7 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the offsets of every lesson, and the moments that they correspond to for a given day 0.
+         * @description Returns the offsets of every lesson, and the times to which they correspond for a given day 0.
          *
          *     A clock change can skip a wall time, which is then the moment of the change; a wall time that occurs twice is its first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone left out, the lesson opens at the change and stays open for as long as planned.
          */
@@ -2551,7 +2559,7 @@ export interface paths {
         put?: never;
         /**
          * Select a hero image
-         * @description Selects the hero image that the page shows, in place of the one shown before.
+         * @description Selects the hero image that the page shows, instead of the one shown before.
          */
         post: operations["selectHeroImage"];
         delete?: never;
@@ -3411,7 +3419,15 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Suggests a rubric with the language model that the service is configured with, for an assignment of the course or for what `description` says. The points of its best levels add up to `points`. The model is told what is wrong with its first answer, and asked once more. Nothing is stored: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond, or its answer breaks these rules twice, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Suggests a rubric with the language model that the service is configured with, for an assignment of the course or for what `description` says. Nothing is stored: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         *
+         *     - The points of its best levels add up to `points`.
+         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *
+         *     **Codes of 503**
+         *
+         *     - `ai_not_configured`: no model is configured.
+         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
          */
         post: operations["suggestRubric"];
         delete?: never;
@@ -5381,7 +5397,7 @@ export interface paths {
         };
         /**
          * List recent scans
-         * @description Lists scans since a moment, newest first. Only the scans that the caller has sent are listed.
+         * @description Lists scans since a time, newest first. Only the scans that the caller has sent are listed.
          */
         get: operations["listRecentScans"];
         put?: never;
@@ -6765,7 +6781,7 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads the file, guesses the columns by headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the commit.
+         * @description Reads the file, guesses the columns by headings in English, German, Spanish, French or Portuguese, and decides what would happen to each row. Nothing else changes before the commit.
          *
          *     **Format.** Commas, semicolons or tabs separate values, or what a first line such as `sep=;` names. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
          *
@@ -6816,7 +6832,7 @@ export interface paths {
         };
         /**
          * Get a roster import
-         * @description Returns an import with one page of its rows: before the commit, what would become of them; afterwards, what became of them.
+         * @description Returns an import with one page of its rows: before the commit, what would happen to them; afterwards, what happened.
          */
         get: operations["getRosterImport"];
         put?: never;
@@ -6942,7 +6958,7 @@ export interface paths {
          *     - **A sign-up** is an account that was made after its person had followed a link, and that is bound to the link, when they claim it, subscribe or check out, or when an order that they began as a guest becomes theirs. It counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made.
          *     - **Orders** are those that have earned, each payment of a subscription for itself, on the day on which they were paid.
          *     - **Refunds**, and lost disputes, count on the day on which the amount was returned. A refund that failed is deducted on the day on which it failed: earlier days never change. What staff void stays counted.
-         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. Of each link, 1,000 new sub-ids a month are told apart in clicks: the row with `other_sub_ids` has the clicks with all others.
+         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. For each link, 1,000 new sub-ids a month are counted separately in clicks: the row with `other_sub_ids` has the clicks with all others.
          *     - **Days** remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
          */
         get: operations["listAffiliateFunnel"];
@@ -7642,7 +7658,7 @@ export interface components {
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -7772,7 +7788,7 @@ export interface components {
              */
             level?: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage that the course is meant for.
+             * @description School stage of the course.
              * @default any
              */
             grade_level?: components["schemas"]["GradeLevel"];
@@ -7903,7 +7919,7 @@ export interface components {
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -7996,7 +8012,7 @@ export interface components {
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
@@ -8178,7 +8194,7 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
@@ -8242,7 +8258,7 @@ export interface components {
              */
             opens_time?: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
+             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset?: number | null;
@@ -9084,7 +9100,7 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
@@ -9177,7 +9193,7 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
@@ -10955,7 +10971,7 @@ export interface components {
              */
             level?: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage that the course is meant for.
+             * @description School stage of the course.
              * @default any
              */
             grade_level?: components["schemas"]["GradeLevel"];
@@ -11098,7 +11114,7 @@ export interface components {
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -11193,7 +11209,7 @@ export interface components {
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
@@ -11313,7 +11329,7 @@ export interface components {
             language: string;
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
@@ -11737,7 +11753,7 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
@@ -11762,7 +11778,7 @@ export interface components {
             material?: string | null;
             /**
              * Format: uri
-             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them. It is public; that of a video leads to a single video on YouTube or Vimeo, or to a video file.
+             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them. It is public; the URL of a video leads to a single video on YouTube or Vimeo, or to a video file.
              * @default null
              */
             url?: string | null;
@@ -11912,7 +11928,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
+             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -13110,7 +13126,7 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Whether it is left out of the grade of the course. */
             is_omitted: boolean;
-            /** @description Whether staff see aliases in place of learners now. Until its grades are posted, the lesson counts in no total. */
+            /** @description Whether staff see aliases instead of learners now. Until its grades are posted, the lesson counts in no total. */
             is_anonymous: boolean;
         };
         /**
@@ -14844,7 +14860,7 @@ export interface components {
         AiExchange: {
             /** @description The model. */
             model: string;
-            /** @description What the model was told to do. */
+            /** @description The instructions for the model. */
             instructions: string;
             /** @description The work and what it is judged by, as JSON. */
             input: string;
@@ -15428,7 +15444,7 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file was ready, or the export had failed. It holds the course of a moment shortly before.
+             * @description When the file was ready, or the export had failed. The file has the course as it was shortly before.
              */
             finished_at: string | null;
             /**
@@ -17453,7 +17469,7 @@ export interface components {
              *     - `hidden`: staff or reports hid it.
              *     - `deleted`: its author or staff deleted it; staff can restore it.
              *
-             *     Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
@@ -17600,7 +17616,7 @@ export interface components {
              *     - `hidden`: staff or reports hid it.
              *     - `deleted`: its author or staff deleted it; staff can restore it.
              *
-             *     Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
@@ -17790,7 +17806,7 @@ export interface components {
              *     - `hidden`: staff or reports hid it.
              *     - `deleted`: its author or staff deleted it; staff can restore it.
              *
-             *     Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
@@ -17857,7 +17873,7 @@ export interface components {
              *     - `hidden`: staff or reports hid it.
              *     - `deleted`: its author or staff deleted it; staff can restore it.
              *
-             *     Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
@@ -18747,7 +18763,7 @@ export interface components {
         /**
          * @description State of a scan.
          *
-         *     - `queued`: the photo is to be read.
+         *     - `queued`: the photo has not been read yet.
          *     - `waiting`: it was read, and another page of its sheet is missing or needs review.
          *     - `graded`: its sheet made an attempt.
          *     - `needs_review`: a person must decide.
@@ -20508,7 +20524,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description The invite that they joined with first. */
             joined_via: components["schemas"]["AffiliateInviteName"];
-            /** @description The reason for the decision, or null. The affiliate is told. */
+            /** @description The reason for the decision, or null. The affiliate gets it by email. */
             reason: string | null;
             /** @description Version of the terms that the affiliate has accepted, or null. */
             terms_version: number | null;
@@ -30740,7 +30756,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What becomes of the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                /** @description What happens to the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: never;
@@ -32298,7 +32314,7 @@ export interface operations {
     listRecentScans: {
         parameters: {
             query?: {
-                /** @description The moment; by default, a day ago. */
+                /** @description The time; by default, a day ago. */
                 since?: string;
                 /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];

@@ -11,8 +11,8 @@ import { callTool, isTool, toolsOf } from './tools.ts';
 
 const SERVICE = { name: 'learning-management-service', ...serviceInfo };
 
-const INSTRUCTIONS = `Builds and edits the courses of one organisation. A course consists of chapters, and a chapter of lessons.
-A lesson has one of six content types; call describe_lesson_content before you write content.
+const INSTRUCTIONS = `Builds and edits the courses of one organisation. A course is made of chapters, and a chapter of lessons.
+Every lesson has one of six content types; call describe_lesson_content before you write content.
 To change a lesson, send the updated_at that you read last. After an error with code stale_lesson, apply your change to the lesson in the error, and call again with its updated_at.
 In a page of a list, \`next\` holds the arguments of the call that reads the next page; null: there is none.
 Errors are problem documents: \`code\` says what is wrong, and \`errors\` lists every invalid field. After code throttled, wait as \`detail\` says.`;
