@@ -1169,7 +1169,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if it is left out.",
+     "description": "A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted.",
      "properties": {
       "title": {
        "type": "string",
@@ -1320,7 +1320,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "Changes to a lesson; `content_type` determines the shape of `content`, or if it is left out, the type that the lesson has.",
+     "description": "Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson.",
      "properties": {
       "title": {
        "type": "string",
@@ -1774,7 +1774,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      ],
      "minimum": 1,
      "maximum": 100,
-     "description": "Number of attempts that a learner has; null: no limit. If it is left out, the agent surface sets no limit, and the session surface sets 3."
+     "description": "Number of attempts that a learner has; null: no limit. If omitted, the agent surface sets no limit, and the session surface sets 3."
     },
     "time_limit_minutes": {
      "type": [
