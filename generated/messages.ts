@@ -174,6 +174,7 @@ export interface Messages {
   'page.fault.other': Record<never, never>;
   'page.fault.outdated': Record<never, never>;
   'page.fault.needs_account': Record<never, never>;
+  'page.fault.vat_id': Record<never, never>;
   'page.problem.validation': Record<never, never>;
   'page.problem.invalid_credentials': Record<never, never>;
   'page.problem.invalid_code': Record<never, never>;
@@ -385,6 +386,8 @@ export interface Messages {
   'page.deletion.submit': Record<never, never>;
   'page.deletion.scheduled': { at: Date };
   'page.deletion.owner': Record<never, never>;
+  'page.deletion.successor': { organisation: string };
+  'page.deletion.choose': Record<never, never>;
   'page.leave.title': { organisation: string };
   'page.leave.link': Record<never, never>;
   'page.leave.text': { organisation: string };
@@ -636,6 +639,9 @@ export interface Messages {
   'page.subscription.resume': Record<never, never>;
   'page.subscription.change': Record<never, never>;
   'page.subscription.offers': Record<never, never>;
+  'page.subscription.business': Record<never, never>;
+  'page.subscription.no_business': Record<never, never>;
+  'page.subscription.next_business': Record<never, never>;
   'page.plans.title': Record<never, never>;
   'page.plans.none': Record<never, never>;
   'page.plans.subscribe': Record<never, never>;
@@ -676,6 +682,13 @@ export interface Messages {
   'page.redeem.code_text': Record<never, never>;
   'page.redeem.submit': Record<never, never>;
   'page.redeem.have': Record<never, never>;
+  'page.business.title': Record<never, never>;
+  'page.business.name': Record<never, never>;
+  'page.business.address': Record<never, never>;
+  'page.business.country': Record<never, never>;
+  'page.business.choose': Record<never, never>;
+  'page.business.vat_id': Record<never, never>;
+  'page.business.vat_id_text': Record<never, never>;
   'page.course.terms': Record<never, never>;
   'page.course.accept_terms': Record<never, never>;
   'page.nav.learn': Record<never, never>;

@@ -6661,6 +6661,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/catalog-subscriptions/orgs/{org_slug}/terms/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the terms of subscriptions
+         * @description Returns the texts that somebody who subscribes to a plan of the organisation must consent to, as `getCheckoutTerms` does for a course: they are the same for everything that the organisation sells. Each is null if the seller does not ask for it.
+         */
+        get: operations["getSubscriptionTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/catalog-subscriptions/checkout/": {
         parameters: {
             query?: never;
@@ -6672,7 +6692,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout holds a use of a coupon that has a limit, as an order does (`startCheckout`), and gives it back if nobody subscribes on the page within an hour. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getSubscriptionTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout holds a use of a coupon that has a limit, as an order does (`startCheckout`), and gives it back if nobody subscribes on the page within an hour. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -34046,6 +34066,29 @@ export interface operations {
             };
         };
     };
+    getSubscriptionTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Subdomain or ID of the organisation. */
+                org_slug: components["parameters"]["OrgSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutTerms"];
+                };
+            };
+        };
+    };
     startSubscription: {
         parameters: {
             query?: never;
@@ -34903,6 +34946,7 @@ export interface OperationCodes {
     updateCataloguePlan: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'plan_archived' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     archiveCataloguePlan: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     listOfferedPlans: 'validation_error' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getSubscriptionTerms: 'validation_error' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     startSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'plan_archived' | 'recovery_required' | 'payments_not_ready' | 'tax_not_ready' | 'payment_processing' | 'already_subscribed' | 'amount_too_small' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
     listOwnSubscriptions: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'no_organisation' | 'throttled' | 'internal_error' | 'service_unavailable';
     updateOwnSubscription: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'subscription_over' | 'payment_overdue' | 'amount_too_small' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'payments_unavailable' | 'service_unavailable';
