@@ -420,6 +420,7 @@ export interface Messages {
   'page.problem.payment_refused': Record<never, never>;
   'page.problem.subscription_over': Record<never, never>;
   'page.problem.already_subscribed': Record<never, never>;
+  'page.problem.refund': Record<never, never>;
   'page.role.owner': Record<never, never>;
   'page.role.creator': Record<never, never>;
   'page.role.learner': Record<never, never>;
@@ -625,6 +626,14 @@ export interface Messages {
   'page.order.test': Record<never, never>;
   'page.order.invoice': { number: string };
   'page.order.credit_note': { number: string };
+  'page.order.subtotal': Record<never, never>;
+  'page.order.discount': Record<never, never>;
+  'page.order.tax': Record<never, never>;
+  'page.order.refunded_amount': Record<never, never>;
+  'page.order.refund_title': Record<never, never>;
+  'page.order.refund_text': { until: Date };
+  'page.order.refund': Record<never, never>;
+  'page.order.no_refund': { why: string };
   'page.subscription.title': Record<never, never>;
   'page.subscription.none': Record<never, never>;
   'page.subscription.trialing': { until: Date };

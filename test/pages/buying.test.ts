@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus } from '../support/browser.ts';
 import { FRENCH } from '../support/invoices.ts';
 import { newVisitor } from '../support/learner.ts';
+import { decide, POLICY } from '../support/refunds.ts';
 import { newSchool } from '../support/school.ts';
 import { answerSandbox, choose, newCoupon, newShop, PRICE, type Shop } from '../support/shop.ts';
 
@@ -126,4 +127,23 @@ test('a form leads to the pages of the gateway that its policy names, and any ot
     'main.text',
     expect.stringContaining('<a class="button" href="https://pay.school.example/1">Pay</a>'),
   );
+});
+
+test('a buyer sees what the order consists of, gets the money back on its page while the policy allows it, and is told afterwards that it cannot be had twice', async () => {
+  await decide(shop, { ...POLICY, max_progress_percent: null });
+  await newCoupon(shop, { code: 'QUARTER' });
+  const buyer = await shop.newBuyer();
+  await pay((await buyer.browser.submit(path, { buy: '1', coupon_code: 'QUARTER', quantity: '1' })).headers.location as string);
+  const order = `/orders/${await lastOrder(buyer)}?${at}`;
+  expect((await buyer.browser.open(order)).text).toMatch(
+    /€36\.75.*<dt>Price<\/dt><dd>€49\.00<\/dd><dt>Discount<\/dt><dd>-€12\.25<.*<details class="field"><summary>Get your money back<.*>Refund this order</s,
+  );
+  expect((await (await shop.newBuyer()).browser.submit(order, { do: 'refund' })).status).toBe(404);
+  expect((await buyer.browser.submit(order, { do: 'refund' })).headers.location).toBe(order);
+  await app.mailbox.runJobs();
+  const { text } = await buyer.browser.open(order);
+  expect(text).toMatch(/You got back the money\..*<dt>Paid back<\/dt><dd>€36\.75</s);
+  expect(text).not.toContain('Refund this order');
+  const again = await buyer.browser.submit(order, { do: 'refund' });
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('This order cannot be refunded now.')]);
 });

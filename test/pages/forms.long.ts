@@ -2,7 +2,7 @@ import type { Browser as Chromium } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
 import { expectStatus } from '../support/browser.ts';
-import { hasChromium, type KeyboardPage, launchChromium, openKeyboardPage } from '../support/chromium.ts';
+import { continueAs, hasChromium, type KeyboardPage, launchChromium, openKeyboardPage } from '../support/chromium.ts';
 import { type Enrolled, newEnrolled } from '../support/learner.ts';
 import type { Row } from '../support/organisation.ts';
 import { newSchool, type School } from '../support/school.ts';
@@ -50,11 +50,7 @@ function onePage(): Buffer {
 
 const here = (below: string) => `${app.url}/learn/botany${below}?organisation=${school.organisation.subdomain}`;
 
-async function signIn({ page }: KeyboardPage, { id }: Enrolled): Promise<void> {
-  const [name = '', value = ''] = (await app.signedInCookie(id)).split('=', 2);
-  await page.context().clearCookies();
-  await page.context().addCookies([{ name, value, url: app.url }]);
-}
+const signIn = (visit: KeyboardPage, { id }: Enrolled): Promise<void> => continueAs(app, visit, id);
 
 (hasChromium ? describe : describe.skip)('a browser that runs scripts', () => {
   let visit: KeyboardPage;

@@ -1,7 +1,7 @@
 import type { Browser as Chromium } from 'playwright-core';
 import { startTestApp, type TestApp } from './app.ts';
 import { expectStatus, newUser } from './browser.ts';
-import { hasChromium, type KeyboardPage, launchChromium, openKeyboardPage } from './chromium.ts';
+import { continueAs, hasChromium, type KeyboardPage, launchChromium, openKeyboardPage } from './chromium.ts';
 import { progressIn } from './learner.ts';
 import type { Row } from './organisation.ts';
 import { newSchool, type School } from './school.ts';
@@ -24,12 +24,6 @@ const QUESTIONS = [
   },
   { type: 'short_text', prompt: 'Name it.', accepted_answers: ['oak'] },
 ];
-
-/** Signs this user in, in the window. */
-async function continueAs({ page }: KeyboardPage, userId: string): Promise<void> {
-  const [name = '', value = ''] = (await app.signedInCookie(userId)).split('=', 2);
-  await page.context().addCookies([{ name, value, url: app.url }]);
-}
 
 const here = (below = '') => `${app.url}/learn/${course.slug}${below}?organisation=${school.organisation.subdomain}`;
 
@@ -74,7 +68,7 @@ export function testLearnerJourneys(width: number): void {
     test('enrolls, reads, answers, hands in work, and earns the certificate', async () => {
       const { page, press, type, tabTo, expectGoodPage } = visit;
       const user = await newUser(app);
-      await continueAs(visit, user.id);
+      await continueAs(app, visit, user.id);
       await page.goto(`${app.url}/courses/${course.slug}?organisation=${school.organisation.subdomain}`);
       await press('button', 'Enroll');
       await page.getByText('You are now enrolled.').waitFor();
@@ -127,7 +121,7 @@ export function testLearnerJourneys(width: number): void {
       const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled: false });
       const page = await context.newPage();
       const user = await newUser(app);
-      await continueAs({ ...visit, page }, user.id);
+      await continueAs(app, { page }, user.id);
       await page.goto(`${app.url}/courses/${course.slug}?organisation=${school.organisation.subdomain}`);
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       await press('Enroll');

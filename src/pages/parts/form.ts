@@ -103,6 +103,10 @@ const PROBLEMS: Record<string, Plain> = {
   payment_refused: 'page.problem.payment_refused',
   subscription_over: 'page.problem.subscription_over',
   already_subscribed: 'page.problem.already_subscribed',
+  refund_not_possible: 'page.problem.refund',
+  refund_pending: 'page.problem.refund',
+  already_refunded: 'page.problem.refund',
+  order_disputed: 'page.problem.refund',
 };
 
 /** Faults that belong to no field, because the page sends what they are about by itself. */
