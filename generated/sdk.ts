@@ -10920,6 +10920,8 @@ export interface components {
             max_attempts: number | null;
             /** @description Minutes that this learner has for one attempt; null: no limit. */
             time_limit_minutes: number | null;
+            /** @description Minutes that staff currently grant this learner beyond the limit of the quiz. `time_limit_minutes` includes them. */
+            extra_minutes: number;
             /** @description Minimum percentage of the points needed to pass. */
             passing_score_percent: number;
             /**
