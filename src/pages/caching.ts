@@ -18,6 +18,6 @@ export function offerToCaches(visit: Visit, res: Response, answer: Page | Loaded
   if (!isForEverybody(visit, res, answer)) return false;
   const lifetime = 'seconds' in answer ? `max-age=${answer.seconds}` : `max-age=0, s-maxage=${SECONDS}`;
   res.set({ 'Cache-Control': `public, ${lifetime}`, ETag: `"${hash('sha256', text, 'base64url')}"` });
-  res.vary(visitorSelectors(visit.services));
+  res.vary(visitorSelectors(visit.services).join(', '));
   return visit.req.fresh;
 }
