@@ -5,6 +5,7 @@ import { type Html, html } from '../parts/html.ts';
 import { planPrice } from '../parts/plan.ts';
 import { gatewayNeeds, toGateway } from '../parts/purchase.ts';
 import type { PageRoute, Visit } from '../visit.ts';
+import { back } from './own-proof.ts';
 
 type Subscription = Shape<'CatalogueSubscription'>;
 
@@ -18,9 +19,12 @@ export const subscription: PageRoute = {
     return {
       title: say('page.subscription.title'),
       needs: gatewayNeeds(visit),
-      main: latest
-        ? card(visit, latest)
-        : html`<div class="card"><p>${say('page.subscription.none')}</p><p><a class="button" href="${visit.link('/plans')}">${say('page.subscription.offers')}</a></p></div>`,
+      main: html`${
+        latest
+          ? card(visit, latest)
+          : html`<div class="card"><p>${say('page.subscription.none')}</p><p><a class="button" href="${visit.link('/plans')}">${say('page.subscription.offers')}</a></p></div>`
+      }
+${back(visit)}`,
     };
   },
   async act(visit) {
