@@ -61,7 +61,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.expectGoodPage('A course');
         await visit.type('Email address', `guest-${width}@example.org`);
         await pay(visit, 'Buy');
-        await says('Paid. We have sent a receipt');
+        await says('Paid. We sent a receipt');
         await visit.expectGoodPage('Your order');
         await visit.press('link', 'Create an account');
         await visit.expectGoodPage('Create an account');
@@ -70,10 +70,10 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
       test('a learner buys with a coupon, sees the order, and gets the money back', async () => {
         await begin();
         await visit.page.goto(here(`/courses/${club.shop.courseId}`));
-        await visit.unfold('Coupon, several seats or a gift');
+        await visit.unfold('Coupon, several seats or gift');
         await visit.type('Coupon', 'NONE');
         await visit.press('button', 'Buy');
-        await says('This code is not known.');
+        await says('This code does not exist.');
         await visit.expectGoodPage('A course');
         await visit.page.getByLabel('Coupon', { exact: true }).fill('');
         await visit.type('Coupon', 'autumn');
@@ -88,14 +88,14 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.press('button', 'Refund this order');
         await club.app.mailbox.runJobs();
         await visit.page.reload();
-        await says('You got back the money.');
+        await says('Your payment has been refunded.');
         await visit.expectGoodPage('Your order');
       });
 
       test('somebody buys a gift for a company, and somebody else redeems its code', async () => {
         await begin();
         await visit.page.goto(here(`/courses/${club.shop.courseId}`));
-        await visit.unfold('Coupon, several seats or a gift');
+        await visit.unfold('Coupon, several seats or gift');
         await visit.tick('This is a gift');
         await visit.unfold('I buy for a business');
         await visit.type('Company name', 'Harbour Ltd');
@@ -112,7 +112,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.page.goto(here('/redeem'));
         await visit.type('Access code', 'WRONG');
         await visit.press('button', 'Redeem');
-        await says('This code is not known.');
+        await says('This code does not exist.');
         await visit.expectGoodPage('Redeem an access code');
         await visit.page.getByLabel('Access code').fill('');
         await visit.type('Access code', code);
@@ -135,24 +135,24 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.press('link', 'Change the plan');
         await visit.expectGoodPage('Change the plan');
         await visit.press('button', 'See what changes: Large');
-        await says('To pay now');
+        await says('Due now');
         await visit.expectGoodPage('Change the plan');
         await visit.press('button', 'Change the plan now');
         await says('€39.00 per month');
         await visit.press('button', 'Cancel the subscription');
         await says('Cancelled. You have access until');
         await visit.expectGoodPage('Your subscription');
-        await visit.press('button', 'Take the cancellation back');
+        await visit.press('button', 'Undo the cancellation');
         await says('The next payment is due on');
       });
 
       test('an employer verifies a certificate by its number, and one that does not exist', async () => {
         await visit.page.goto(here('/certificates'));
-        await visit.type('Verify another certificate by its number', 'NONE');
+        await visit.type('Verify another certificate by number', 'NONE');
         await visit.press('button', 'Verify');
         await visit.expectGoodPage('Certificate');
-        await visit.page.getByLabel('Verify another certificate by its number').fill('');
-        await visit.type('Verify another certificate by its number', serial);
+        await visit.page.getByLabel('Verify another certificate by number').fill('');
+        await visit.type('Verify another certificate by number', serial);
         await visit.press('button', 'Verify');
         await says('This certificate is valid');
         await visit.expectGoodPage('Certificate');
