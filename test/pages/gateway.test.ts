@@ -38,7 +38,7 @@ test.each(['silence', 'lost'] as const)(
     const late = await buyer.browser.submit(path, form);
     expect([late.status, late.text]).toEqual([
       503,
-      expect.stringMatching(/The payment provider does not answer\. Nothing was charged\..*type="number" value="3"/s),
+      expect.stringMatching(/The payment provider is not responding\. Nothing was charged\..*type="number" value="3"/s),
     ]);
     expect((await buyer.browser.submit(path, form)).text).toContain('>Continue to payment</a>');
     expect((await buyer.browser.call('get', 'me/orders/')).body.count).toBe(1);
