@@ -57,7 +57,7 @@ test('a person with an account follows the link of the mail and becomes a member
   expect((await list()).results).toEqual([body]);
   const [mail] = await app.mailbox.read(spelled);
   expect(mail?.subject).toBe('You are invited to Academy');
-  expect(mail?.text).toContain('Test user invites you to join Academy as a creator of courses.');
+  expect(mail?.text).toContain('Test user invites you to join Academy as a course creator.');
   const token = tokenOf(mail?.text);
   expect((await expectStatus(200, get(token))).body).toMatchObject({
     organisation: { id: school.organisation.id, name: 'Academy' },
@@ -235,6 +235,13 @@ test('an invitation that is accepted and withdrawn at once is either accepted or
     [400, 204],
   ]).toContainEqual([accepted.status, withdrawn.status]);
   expect(await roleOf(user.id)).toBe(accepted.status === 200 ? 'learner' : undefined);
+});
+
+test('an invitation that is withdrawn while it is accepted makes nobody a member', async () => {
+  const { id, token } = await newInvite();
+  const user = await newUser(app);
+  const [answer] = await atOnce(app, `delete from member_invites where id = '${id}'`, [() => accept(token, user)]);
+  expect([answer?.status, await roleOf(user.id)]).toEqual([400, undefined]);
 });
 
 test('an address that is invited fifty times at once has one invitation and one mail', async () => {

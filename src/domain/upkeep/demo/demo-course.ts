@@ -1,4 +1,4 @@
-/** A small course written for this project, with a lesson of every content type. */
+/** A small course written for this project. `fillDemo` adds the lessons that show files. */
 export const DEMO_COURSE = {
   title: 'How to learn anything',
   description: 'Four habits that make studying stick, in under an hour.',
@@ -14,7 +14,6 @@ export const DEMO_COURSE = {
             body: 'In 1885 Hermann Ebbinghaus learned lists of syllables and tested himself on them for a month. Within a **day** more than half was gone.\n\nWhat slows the loss is not rereading but *recalling*.',
           },
         },
-        { title: 'A talk on memory', content_type: 'video', content: { source: 'youtube', url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw' } },
         {
           title: 'Check yourself',
           content_type: 'quiz',
@@ -28,7 +27,7 @@ export const DEMO_COURSE = {
                 choices: [
                   { id: 'read', text: 'Reading the page again' },
                   { id: 'recall', text: 'Recalling it without the page' },
-                  { id: 'mark', text: 'Highlighting lines in color' },
+                  { id: 'mark', text: 'Highlighting lines in colour' },
                 ],
                 correct_choice_id: 'recall',
               },
@@ -53,11 +52,6 @@ export const DEMO_COURSE = {
       title: 'Four habits',
       lessons: [
         {
-          title: 'A plan to print',
-          content_type: 'document',
-          content: { source: 'url', url: 'https://example.org/study-plan.pdf', file_name: 'study-plan.pdf' },
-        },
-        {
           title: 'Plan your week',
           content_type: 'assignment',
           content: {
@@ -67,7 +61,6 @@ export const DEMO_COURSE = {
             due: { kind: 'relative', days: 7 },
           },
         },
-        { title: 'A timer', content_type: 'embed', content: { url: 'https://example.org/timer', title: 'Study timer', aspect_ratio: '4:3' } },
       ],
     },
   ],
@@ -223,7 +216,7 @@ export const TIMED_COURSE = {
   ],
 };
 
-/** Ten learners, in five scripts. The first one can sign in. */
+/** Ten learners, in five scripts. The first one can sign in. Those of `DEMO_BUYERS` buy the third course. */
 export const DEMO_LEARNERS = [
   'Demo learner',
   'Mina Okafor',
@@ -236,3 +229,5 @@ export const DEMO_LEARNERS = [
   'Hannah Lindqvist',
   'Jonas Weiß',
 ] as const;
+
+export const DEMO_BUYERS: readonly number[] = [0, 8, 9];
