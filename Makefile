@@ -11,11 +11,11 @@ QUIETLY := || kill -PIPE $$PPID
 start: $(STARTABLE)
 	@export MAKE_PID=$$PPID; NODE_COMPILE_CACHE=$${DATA_DIR:-.data}/compile-cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
 
-# Migrates the database of DATABASE_URL without starting the service.
+# Migrates the database at DATABASE_URL without starting the service.
 migrate: $(STARTABLE)
 	@$(NODE) scripts/migrate.ts $(QUIETLY)
 
-# Prints a link with which the first organisation of the database of DATABASE_URL is made. It works for 24 hours.
+# Prints a link to set up the first organisation of the database at DATABASE_URL. It works for 24 hours.
 setup-link: $(STARTABLE)
 	@$(NODE) scripts/setup-link.ts $(QUIETLY)
 
@@ -51,13 +51,15 @@ generate: $(INSTALLED)
 mutants: $(INSTALLED)
 	@$(NODE) scripts/mutants.ts $(ARGS)
 
-# Checks that generated files are up to date, lint, format and types.
+# Checks that generated files are up to date, lint, format, types and spelling.
 check: $(INSTALLED)
-	@$(MAKE) --no-print-directory --jobs --output-sync --keep-going check-generated check-style check-types
+	@$(MAKE) --no-print-directory --jobs --output-sync --keep-going check-generated check-style check-types check-spelling
 
 check-generated: ; @$(NODE) scripts/generate.ts --check
 check-style: ; @node_modules/.bin/biome ci
 check-types: ; @node_modules/typescript-native/bin/tsc
+.PHONY: check-spelling
+check-spelling: ; @$(NODE) scripts/prose/spell.ts
 
 format: $(INSTALLED)
 	@$(NODE) scripts/generate.ts
@@ -98,7 +100,7 @@ bench: $(INSTALLED)
 load: $(INSTALLED)
 	@$(NODE) scripts/load/main.ts $(ARGS)
 
-# Says what given numbers of learners need, from what make bench has measured.
+# Computes what given numbers of learners need, from what make bench has measured.
 capacity: $(INSTALLED)
 	@$(NODE) scripts/capacity/main.ts
 
