@@ -137,7 +137,7 @@ export const toolList: readonly ToolRow[] = [
         "unlisted",
         "private"
        ],
-       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only."
+       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only."
       },
       "level": {
        "type": "string",
@@ -173,7 +173,7 @@ export const toolList: readonly ToolRow[] = [
         "null"
        ],
        "minimum": 1,
-       "description": "ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training."
+       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training."
       },
       "estimated_duration_minutes": {
        "type": [
@@ -235,7 +235,7 @@ export const toolList: readonly ToolRow[] = [
         "duration",
         "dates"
        ],
-       "description": "`open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
+       "description": "`open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
       },
       "duration_days": {
        "type": [
@@ -295,7 +295,7 @@ export const toolList: readonly ToolRow[] = [
         "first_access",
         "course_start"
        ],
-       "description": "What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort."
+       "description": "What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
       }
      },
      "required": [
@@ -396,7 +396,7 @@ export const toolList: readonly ToolRow[] = [
         "unlisted",
         "private"
        ],
-       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only."
+       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only."
       },
       "level": {
        "type": "string",
@@ -432,7 +432,7 @@ export const toolList: readonly ToolRow[] = [
         "null"
        ],
        "minimum": 1,
-       "description": "ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training."
+       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training."
       },
       "estimated_duration_minutes": {
        "type": [
@@ -494,7 +494,7 @@ export const toolList: readonly ToolRow[] = [
         "duration",
         "dates"
        ],
-       "description": "`open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
+       "description": "`open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
       },
       "duration_days": {
        "type": [
@@ -554,7 +554,7 @@ export const toolList: readonly ToolRow[] = [
         "first_access",
         "course_start"
        ],
-       "description": "What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort."
+       "description": "What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
       }
      },
      "required": [
@@ -633,7 +633,7 @@ export const toolList: readonly ToolRow[] = [
         "unlisted",
         "private"
        ],
-       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only."
+       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only."
       },
       "level": {
        "type": "string",
@@ -669,7 +669,7 @@ export const toolList: readonly ToolRow[] = [
         "null"
        ],
        "minimum": 1,
-       "description": "ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training."
+       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training."
       },
       "estimated_duration_minutes": {
        "type": [
@@ -731,7 +731,7 @@ export const toolList: readonly ToolRow[] = [
         "duration",
         "dates"
        ],
-       "description": "`open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
+       "description": "`open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
       },
       "duration_days": {
        "type": [
@@ -791,7 +791,7 @@ export const toolList: readonly ToolRow[] = [
         "first_access",
         "course_start"
        ],
-       "description": "What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort."
+       "description": "What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
       }
      },
      "additionalProperties": false
@@ -1538,7 +1538,7 @@ export const toolList: readonly ToolRow[] = [
         "null"
        ],
        "maxLength": 7,
-       "description": "Primary color of the brand, as `#rrggbb`."
+       "description": "Primary colour of the brand, as `#rrggbb`."
       },
       "accent_color": {
        "type": [
@@ -1546,7 +1546,7 @@ export const toolList: readonly ToolRow[] = [
         "null"
        ],
        "maxLength": 7,
-       "description": "Secondary color of the brand, as `#rrggbb`."
+       "description": "Secondary colour of the brand, as `#rrggbb`."
       },
       "terms_url": {
        "type": [
@@ -1848,7 +1848,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "AnswerPoints": {
      "type": "object",
-     "description": "What answers to a question give in points, such as 3, -1 and 0. `wrong` and `empty` are not above `right`. An answer is right if it is fully correct, and wrong if it earns no part of the points: a choice, statement, text or number that is not correct; two marks on paper where one is allowed, if the quiz calls that wrong; several choices that are not exactly the correct ones, or with `partial_credit` no more correct than wrong ones; a matching without a correct pair; an ordering without an item in its place. One that is correct in part earns its part of `right`, and not less than `wrong`. It is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
+     "description": "What answers to a question give in points, such as 3, -1 and 0. `wrong` and `empty` are not above `right`.\n\n- An answer is right if it is fully correct. If it is correct in part, it earns its part of `right`, and not less than `wrong`.\n- It is wrong if it earns no part of the points: an incorrect choice, statement, text or number; two marks on paper where one is allowed, if the quiz counts that as wrong; several choices that are not exactly the correct ones, or with `partial_credit` no more correct than wrong ones; a matching without a correct pair; an ordering without an item in the right position.\n- It is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
      "properties": {
       "right": {
        "type": "number",
@@ -2987,7 +2987,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "properties": {
     "format": {
      "$ref": "#/$defs/TextFormat",
-     "description": "`markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.",
+     "description": "`markdown`: CommonMark, stored as sent; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.",
      "default": "markdown",
      "examples": [
       "markdown"
@@ -3594,7 +3594,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "SubmissionKind": {
      "type": "string",
-     "description": "What learners can hand in.",
+     "description": "What learners can submit.",
      "enum": [
       "text",
       "file",

@@ -776,6 +776,7 @@ export interface Messages {
   'page.quiz.points': { count: number };
   'page.quiz.passing': { percent: string };
   'page.quiz.minutes': { minutes: number };
+  'page.quiz.extra': { minutes: number };
   'page.quiz.ends': { at: Date };
   'page.quiz.no_limit': Record<never, never>;
   'page.quiz.attempts_left': { count: number };

@@ -219,17 +219,25 @@ export interface paths {
         put?: never;
         /**
          * Carry out several operations as an agent
-         * @description Carries out up to 100 operations of the agent surface, one after the other, and returns the response of each. Each operation passes the same checks as a request of its own: the scope of the key, validation, limits and rules. It leaves the same audit entries and events.
+         * @description Carries out up to 100 operations of the agent surface, one after the other, and returns the response of each. Each passes the same checks as a request of its own (scope, validation, limits and rules), and leaves the same audit entries and events.
          *
-         *     An operation is given by its operationId, with the parameters of its path and query and its body. `Prefer: handling=strict` applies to all of them. If an operation of the batch is unknown, or its path parameters or references are wrong, the batch returns 400 and carries out nothing.
+         *     Name each operation by its operationId, with its path and query parameters and its body. `Prefer: handling=strict` applies to all of them. If an operation of the batch is unknown, or its path parameters or references are wrong, the batch returns 400 and carries out nothing.
          *
-         *     **References.** An operation that creates an object can have a `name`. In `path` of a later operation, `$` and this name stand for the ID of the object, so that a course, its chapters and its lessons can be created in one batch. An operation whose reference has no object, because the operation with the name was refused, is not attempted (424, code `not_attempted`).
+         *     **References.** An operation that creates an object can have a `name`. In `path` of a later operation, `$` and this name stand for the ID of the object, so one batch can create a whole course. If the operation with the name was refused, those that refer to it are not attempted (424, code `not_attempted`).
          *
-         *     **All or nothing.** Without `all_or_nothing`, operations that are refused leave the others as they are, and the batch returns 200: compare the `status` of each result. With it, all operations run in one transaction. As soon as one is refused, the batch changes nothing and returns 409 with code `batch_failed`, the index of the operation, and its error. Every operation of the agent surface can take part.
+         *     **All or nothing**
          *
-         *     **Limits.** A batch counts as as many requests as it has operations. The first is counted with the batch itself, and the others when their turn comes: an operation beyond the limit gets its own 429, with `Retry-After` in its `headers`. With `all_or_nothing`, all are counted beforehand, and if they are too many, the batch returns 429 and carries out nothing. A body may have at most 1 MiB in all. Once the responses exceed 16 MiB, the remaining operations are not attempted.
+         *     - Without `all_or_nothing`, a refused operation leaves the others as they are, and the batch returns 200: compare the `status` of each result.
+         *     - With it, all operations run in one transaction. As soon as one is refused, the batch changes nothing and returns 409 with code `batch_failed`, the index of the operation, and its error. Every operation of the agent surface can take part.
          *
-         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response in which an operation returned 429, 500 or 503 is not kept. Repeating such a batch with the same key tries again what was refused, while operations with POST that succeeded return their first response again; operations with other methods are carried out again, as they would be alone. After a 500 or 503 of one operation, the remaining ones are not attempted.
+         *     **Limits**
+         *
+         *     - Each operation counts as a request: the first with the batch, the others when their turn comes. An operation beyond the limit gets its own 429, with `Retry-After` in its `headers`.
+         *     - With `all_or_nothing`, all are counted beforehand. If they are too many, the batch returns 429 and carries out nothing.
+         *     - The body may have at most 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
+         *     - After a 500 or 503 of one operation, the remaining ones are not attempted.
+         *
+         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response with a 429, 500 or 503 is not kept: repeating such a batch tries the refused operations again; a successful POST returns its first response again, and other methods are carried out again.
          */
         post: operations["runAgentBatch"];
         delete?: never;
@@ -249,7 +257,26 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. If nobody has verified the address of that account, the email contains a token to set a password with (`confirmPasswordReset`), which makes the account that of the owner of the address. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account has verified its address and is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and at most 40 wrong join codes. A sign-up does not count any more when its address is verified from the same IP address. A person who was invited sends the token of the invitation: the account is then verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over in the same way as by `confirmPasswordReset`. An invitation that is wrong, expired, withdrawn or accepted returns 400 with code `invalid` on `invite_token`, and another address than the invited one 400 with code `not_allowed` on `email`. An invitation to claim an account (`inviteLearnerToClaim`) makes no new account: that one gets the address and the password, and keeps its name; if the address has a verified account, the response is 400 with code `taken` on `email`.
+         * @description Creates an account and sends an email to verify its address. At most 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and at most 40 wrong join codes. A sign-up no longer counts once its address is verified from the same IP address.
+         *
+         *     **The address**
+         *
+         *     - The response never tells whether the address has an account. If it has one, an email says so instead.
+         *     - If nobody has verified the address of that account, the email contains a token to set a password with (`confirmPasswordReset`), which hands the account to the owner of the address.
+         *     - The email is sent on behalf of the organisation that the request names, if any. If the address already has an account, this holds only if the account has verified it and is a member of that organisation.
+         *
+         *     **A join code** makes the user a learner of its organisation once the address is verified, unless the organisation's plan then allows no more learners.
+         *
+         *     **An invitation.** A person who was invited sends its token.
+         *
+         *     - The account is verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over as by `confirmPasswordReset`.
+         *     - An invitation to claim an account (`inviteLearnerToClaim`) makes no new account: the existing one gets the address and the password, and keeps its name.
+         *
+         *     **Codes of 400**
+         *
+         *     - `invalid` on `invite_token`: the invitation is wrong, expired, withdrawn or accepted.
+         *     - `not_allowed` on `email`: another address was invited.
+         *     - `taken` on `email`: a verified account has the address for which an account is claimed.
          */
         post: operations["signUp"];
         delete?: never;
@@ -269,9 +296,20 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address
-         * @description Marks the email address as verified. A wrong, used or expired token returns 400 with code `invalid` on `token`. Verifying a user's address also verifies the organisations that the user created. A user who signed up with a join code becomes a learner of its organisation, if the organisation's plan has room.
+         * @description Marks the email address as verified. This also verifies the organisations that the user created, and makes a user who signed up with a join code a learner of its organisation, if the organisation's plan has room. A wrong, used or expired token returns 400 with code `invalid` on `token`.
          *
-         *     Somebody can sign up with the address of another person, who then gets the mail. The account therefore stays as it is only if the token comes from a browser that is signed in to the account, or that has made the account within the last hour, and no other since (the cookie `lms_browser`, which `signUp` sets). From any other browser, the address is verified all the same, but everything that was set before and gives access goes, except the password: the phone number, the second factor, providers, API keys and sessions. The person is told of it by mail, with a link to set a new password. The password takes a code by mail (`logIn` returns `second_factor_required` with the method `email`), until somebody who has the mail has signed in with it or has set a new one, so that whoever chose it cannot get in without the mail. A sign-in in another way (a provider, a phone) removes it. No code is needed for ten minutes after the verification for a sign-in from the IP address (of IPv6, the /64 network) from which both the account was made, within the hour before, and the address was verified, if nobody had signed in to the account before. What remains: somebody who signs up with another person's address gets in if that person opens the link within an hour, and either does so in the same browser, or from the same network and the other signs in from there within those ten minutes.
+         *     Somebody can sign up with the address of another person, who then gets the email. The account therefore stays as it is only if the token comes from
+         *
+         *     - a browser that is signed in to the account, or
+         *     - the browser that made the account within the last hour, and no other since (the cookie `lms_browser`, which `signUp` sets).
+         *
+         *     From any other browser, the address is verified too, but everything that was set before and gives access goes, except the password: the phone number, the second factor, providers, API keys and sessions. An email tells the person, with a link to set a new password.
+         *
+         *     **The password** then takes a code by email (`logIn` returns `second_factor_required` with the method `email`), so that whoever chose it cannot get in without the email.
+         *
+         *     - This ends when somebody who receives the email has signed in with such a code or has set a new password. Signing in in another way (a provider, a phone) removes the password.
+         *     - For ten minutes after the verification, a sign-in needs no code if it comes from the IP address (of IPv6, the /64 network) from which the account was made, within the hour before, and the address verified, and if nobody had signed in to the account before.
+         *     - What remains: a person who signs up with somebody else's address gets in if the owner opens the link within an hour, either in the same browser, or from the same network from which that person then signs in within those ten minutes.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -311,7 +349,17 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. The password of an account whose address was verified from another browser takes a code by email, once (`verifyEmail`). Failed attempts are limited for each IP address, and for each combination of account and IP address; those that succeed do not count, so that a class behind one address gets in. After 100 failed attempts within an hour with one email address, from all IP addresses together, further ones are possible with pauses of up to a minute, so that nobody is locked out for longer. A browser with which the account was used in the last 180 days does not wait for that: its own failures are limited in the same way after 20. Whoever guesses on can use up every try of a new browser as soon as its pause ends, so nothing but luck lets a new browser in meanwhile. Its owner gets in at once by setting a new password (`requestPasswordReset`, or a card): that ends the pauses of the account, and the browser in which it is set counts as one with which the account was used.
+         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until the user provides it; if the factor is email or SMS, a code is sent immediately.
+         *
+         *     - After a sign-in with a new browser, an email tells the person, if the address is verified: at most once a day, and not for the first sign-in.
+         *     - The password of an account whose address was verified from another browser takes a code by email, once (`verifyEmail`).
+         *
+         *     **Limits on failed attempts.** Attempts that succeed do not count, so that a class behind one address gets in.
+         *
+         *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
+         *     - After 100 failures within an hour with one email address, from all IP addresses together, further attempts are possible with pauses of up to a minute: nobody is locked out for longer.
+         *     - A browser with which the account was used in the last 180 days does not wait for that. Its own failures are limited in the same way after 20.
+         *     - An attacker who keeps guessing can use up every attempt of a new browser as soon as its pause ends. The owner still gets in at once by setting a new password (`requestPasswordReset`, or a card): this ends the pauses of the account, and the browser in which the password is set counts as one with which the account was used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -415,9 +463,20 @@ export interface paths {
         put?: never;
         /**
          * Prove again who is signed in
-         * @description Proves that the person who uses the session is the user, for ten minutes (see "Step-up" in the introduction). The session continues under a new ID. `method` is one of the ways that `getReauthentication` returns; any other one returns 400 with code `not_allowed` on `method`. `password` takes the password, `totp` a code from the authenticator, `backup_code` a backup code, and `email` and `sms` the code that `sendReauthenticationCode` has sent. A wrong password or code returns 400 with code `invalid` on its field. Wrong ones count: at most ten proofs in 15 minutes are accepted. Wrong passwords also count as failed sign-ins to the account (`logIn`).
+         * @description Proves that the person who uses the session is the user, for ten minutes ("Step-up" in the introduction). The session continues under a new ID. At most ten proofs in 15 minutes are accepted; wrong passwords also count as failed sign-ins to the account (`logIn`).
          *
-         *     `provider` takes two calls from one browser, as `logInWithProvider` does. The first one names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second call passes on the URL that the provider has sent the browser back to. If the provider confirms another identity, or does not say that the sign-in is new (`auth_time`), the response is 401 with code `provider_refused`, and the session stays as it was. A provider that does not respond returns 503 with code `provider_unreachable`.
+         *     `method` is one of the ways that `getReauthentication` returns:
+         *
+         *     - `password` takes the password, `totp` a code from the authenticator, and `backup_code` a backup code.
+         *     - `email` and `sms` take the code that `sendReauthenticationCode` has sent.
+         *     - `provider` takes two calls from one browser, as `logInWithProvider` does. The first names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second passes on the URL that the provider has sent the browser back to.
+         *
+         *     **Codes**
+         *
+         *     - 400 `not_allowed` on `method`: the user cannot use this way.
+         *     - 400 `invalid` on the field of the password or code: it is wrong.
+         *     - 401 `provider_refused`: the provider confirms another identity, or does not say that the sign-in is new (`auth_time`). The session stays as it was.
+         *     - 503 `provider_unreachable`: the provider does not respond.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -457,7 +516,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user, who is told of it by mail.
+         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user, who is told of it by email.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -497,7 +556,12 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps. The token proves the email address, and the account is its person's own from then on. If the address was not verified before, whoever set up the account may not be its owner: it also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and what waited for the verification follows (`verifyEmail`). If it was verified, the account keeps them, and the next sign-in asks for its second factor as usual. The wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`).
+         * @description Sets a new password and ends all sessions of the user, who must sign in with the new password. An email tells the user, and lists the other factors and API keys that the account keeps. A wrong, used or expired token returns 400 with code `invalid` on `token`.
+         *
+         *     - The token proves the email address. From then on, the account is its person's own.
+         *     - If the address was verified before, the account keeps its other factors, and the next sign-in asks for its second factor as usual.
+         *     - If it was not, whoever set up the account may not be its owner. The account also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and what waited for the verification follows (`verifyEmail`).
+         *     - Wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -545,7 +609,10 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only the fields that are sent. A second factor by email requires a verified email address, and one by SMS requires a phone number; otherwise the operation returns 400 with code `not_allowed` on `second_factor`. A join code makes the user a learner of its organisation; a user who is already a member keeps their role. If the email address is not verified yet, that waits until it is, as with `signUp`; the last code counts. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. At most twenty join codes an hour are accepted.
+         * @description Changes only the fields that are sent.
+         *
+         *     - A second factor by email requires a verified email address, and one by SMS a phone number; otherwise the operation returns 400 with code `not_allowed` on `second_factor`.
+         *     - A join code makes the user a learner of its organisation; a user who is already a member keeps their role. Until the email address is verified, the code waits, as with `signUp`; the last code counts. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. At most twenty join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -581,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user, who is told of it by mail.
+         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user, who is told of it by email.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -601,7 +668,9 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204. Otherwise, the user is told of it by mail.
+         * @description Disables the authenticator; the backup codes stop working, and an email tells the user. If no authenticator is enabled, the operation returns 204 and sends no email.
+         *
+         *     Requires the password or a code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the proof of the session counts ("Step-up" in the introduction).
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -621,7 +690,9 @@ export interface paths {
         put?: never;
         /**
          * Generate new backup codes
-         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
+         * @description Generates new backup codes; the old ones stop working. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
+         *
+         *     Requires the password or a code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the proof of the session counts ("Step-up" in the introduction).
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -645,9 +716,9 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`; the limit also holds for concurrent requests.
+         * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`, also for concurrent requests.
          *
-         *     A key ends when its maker is no longer on the staff: removed, made a learner, gone or erased. An owner who removes or demotes them can take their keys over (`keys` of `removeMember` and `updateMember`).
+         *     A key ends when the person who made it leaves the staff: removed, made a learner, gone or erased. An owner who removes or demotes that person can take over the keys (`keys` of `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -704,14 +775,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check whether the service awaits its first organisation
+         * Check whether the service still needs its first organisation
          * @description Returns whether the service has no organisation yet, and whether this caller may make the first one (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
         /**
          * Set up the service
-         * @description Creates the first organisation of the service, on the free plan, and the account of its owner, and signs the owner in. Their email address counts as verified, without a mail. Only who runs the service may do this: `token` comes from the setup link that the service prints when it starts without an organisation, or from `make setup-link`; it works for 24 hours. On the embedded database, requests from the machine itself need none, as long as there is no organisation. A token that is missing, wrong or expired returns 400 with code `required` or `invalid` on `token`. The service is set up once: afterwards, and for all but one of several requests at the same time, the response is 409 with code `already_set_up`. An address that a verified account has returns 400 with code `taken` on `email`: its person signs in and sets up an organisation with `setUpOrganisation`. An account that holds the address without having verified it is handed over in the same way as by `confirmPasswordReset`. At most 60 requests an hour are accepted from each IP address, those of `signUp` included.
+         * @description Creates the first organisation of the service, on the free plan, and the account of its owner, and signs the owner in. The email address counts as verified, without an email. At most 60 requests an hour are accepted from each IP address, including those of `signUp`.
+         *
+         *     Only the person who runs the service may do this.
+         *
+         *     - `token` comes from the setup link that the service prints when it starts without an organisation, or from `make setup-link`. It works for 24 hours.
+         *     - On the embedded database, requests from the machine itself need no token, as long as there is no organisation.
+         *     - An account that holds the address without having verified it is handed over as by `confirmPasswordReset`.
+         *
+         *     **Codes**
+         *
+         *     - 400 `required` or `invalid` on `token`: the token is missing, wrong or expired.
+         *     - 400 `taken` on `email`: a verified account has the address. Its person signs in and sets up an organisation with `setUpOrganisation`.
+         *     - 409 `already_set_up`: the service has an organisation. Of several requests at the same time, all but one get this.
          */
         post: operations["setUpService"];
         delete?: never;
@@ -731,7 +814,12 @@ export interface paths {
         put?: never;
         /**
          * Set up an organisation
-         * @description Creates an organisation on the free plan with the user as its owner, and makes it the current organisation of the session. The organisation is verified if the user has verified their email address, and otherwise as soon as they do. A user can own at most ten organisations; beyond that, the operation returns 409 with code `organisation_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Creates an organisation on the free plan with the user as its owner, and makes it the current organisation of the session. The organisation is verified if the user has verified their email address, and otherwise as soon as they do.
+         *
+         *     **Codes of 409**
+         *
+         *     - `organisation_limit`: a user can own at most ten organisations.
+         *     - `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -752,11 +840,21 @@ export interface paths {
         post?: never;
         /**
          * Delete the organisation
-         * @description Closes the organisation at once, and erases it after 30 days. Requires its subdomain as a confirmation: another one returns 400 with code `invalid` on `subdomain`. Only owners may do this.
+         * @description Closes the organisation at once, and erases it after 30 days. Only owners may do this, and every owner gets an email. `subdomain` confirms the deletion: another name returns 400 with code `invalid` on `subdomain`.
          *
-         *     From then on, the organisation answers nobody: its members see it as an organisation that does not exist, its API keys return 401, its public pages, courses, certificates, invitations and links return 404, and its devices for check-in are refused. Webhooks, notifications, mails and background work wait. URLs of files that were issued before work until they expire. Nobody is charged any more: subscriptions of learners, and what the organisation pays for its plan and storage, end with their periods; overdue ones end at once. Every owner gets a mail.
+         *     **While it is closed**
          *
-         *     Until it is erased, every owner can take the deletion back (`restoreOrganisation`); nothing is lost. Then everything is erased: courses, enrollments, work, grades, certificates, orders, files and the audit log. Invoices and credit notes are kept by the operator for ten years, as the law requires; owners should download those that they need for themselves before. The subdomain and the domain become available to others with the erasure. A user who deletes their account and is the only owner need not name a successor for an organisation that is closed.
+         *     - Its members see an organisation that does not exist, its API keys return 401, its public pages, courses, certificates, invitations and links return 404, and its check-in devices are refused.
+         *     - Webhooks, notifications, emails and background work wait. URLs of files that were issued before work until they expire.
+         *     - Nobody is charged any more: subscriptions of learners, and what the organisation pays for its plan and storage, end with their periods; overdue ones end at once.
+         *     - Every owner can undo the deletion (`restoreOrganisation`); nothing is lost.
+         *
+         *     **After 30 days**
+         *
+         *     - Everything is erased: courses, enrolments, work, grades, certificates, orders, files and the audit log. The subdomain and the domain become available to others.
+         *     - The operator keeps invoices and credit notes for ten years, as the law requires. Download those that you need before.
+         *
+         *     A user who deletes their account and is the only owner need not name a successor for a closed organisation.
          */
         delete: operations["deleteOrganisation"];
         options?: never;
@@ -775,7 +873,9 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted organisation
-         * @description Opens an organisation again that an owner has deleted (`deleteOrganisation`) and that is not erased yet, and makes it the current organisation of the session. Every owner may do this. Everything is as it was, and what waited continues: notifications, mails and webhook deliveries are sent then. Subscriptions stay cancelled: they end with their periods unless the subscribers, or the owners for the plan and the storage, resume them. Repeating the call returns the same result. An organisation that the user does not own, or that is due to be erased, returns 404.
+         * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) and that is not erased yet, and makes it the current organisation of the session. Every owner may do this; repeating the call returns the same result.
+         *
+         *     Everything is as it was, and what waited continues: notifications, emails and webhook deliveries are sent now. Subscriptions stay cancelled: they end with their periods unless the subscribers, or the owners for the plan and the storage, resume them. An organisation that the user does not own, or that is due to be erased, returns 404.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -793,7 +893,7 @@ export interface paths {
         };
         /**
          * Get the organisation's configuration
-         * @description Returns the information about the organisation that the web application shows or needs. Members get `view: member`. Everybody else gets `view: public`: how the organisation presents itself, and how one can join it. An unknown organisation returns 404.
+         * @description Returns what the web application shows or needs of the organisation. Members get `view: member`. Everybody else gets `view: public`: how the organisation presents itself, and how people can join it. An unknown organisation returns 404.
          */
         get: operations["getTenantConfig"];
         put?: never;
@@ -841,7 +941,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Lists every change in the organisation, newest first, without secrets. What is personal in an entry (the IP address, names, and texts of or about a person) is gone from it once that person's account was erased; the entry stays. Deletions of what was kept long enough are entries of `retention.deleted`, with what it was and how much.
+         * @description Lists every change in the organisation, newest first, without secrets. When an account is erased, its entries stay, but lose what is personal: the IP address, names, and texts of or about the person. Automatic deletions at the end of a retention period are entries of `retention.deleted`, with what was deleted and how much.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -881,13 +981,29 @@ export interface paths {
         };
         /**
          * Get the subscription
-         * @description Returns the organisation's plan, whether it is active, and what is paid for it. If the organisation has no subscription, the operation returns 404.
+         * @description Returns the organisation's plan, its status and its price. If the organisation has no subscription, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
         /**
          * Change the plan
-         * @description Buys, changes or ends the plan of the organisation. The first plan is paid on the page of the payment gateway, which the response names; the gateway charges each period from then on. Repeating the request resumes the same payment (200 instead of 201); naming another plan ends the earlier page. The limits of the plan count when the gateway has the money. `free` ends the plan with its period, or at once while a payment is overdue; the organisation is then on the free plan. Limits that are exceeded by then prevent growth, and nothing is deleted. A plan that was given to the organisation and includes what it would buy returns 409 with code `plan_included`; if there is nothing to end, the response is 409 with code `not_subscribed`. `preview` shows what a request would do. Something larger takes effect at once: the rest of the period is charged at the new price and credited at the old one, by seconds, and the saved card is charged. Something smaller takes effect when the period ends. To name what the organisation has takes back what was to happen at the end of the period. A period can change from a month to a year at once, with the same item or a larger one, which begins a new period; any other change of the interval returns 409 with code `plan_not_changeable`. If the saved card cannot be charged, nothing changes, and the response is 409 with code `payment_refused`. After a failed renewal, every purchase returns the page on which it can be paid, or confirmed if the bank asks for that (`payment_error`); owners are told by email. If it is not paid within 7 days, the purchase ends. Only owners may buy; others get 403. While what was paid is being clarified, the response is 409 with code `payment_processing`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated: nothing is charged twice. An organisation that is taxed in another member state of the European Union than the service, and has a VAT ID of its country in its details as a seller (`replaceSellerDetails`), owes the tax itself (reverse charge): it pays the price without the tax that prices contain, and invoices say so. That follows the details of both sides: within minutes of a change, `next_reverse_charge` and `next_amount` show what it means from the next period on. What was paid before, and what something larger costs for the rest of the current period, stay as they were agreed; so does a period that begins before the gateway could be told. The operator of the service has to verify the VAT ID. Each payment gets an invoice (`listPlatformInvoices`), and each refund a credit note; owners are told by email of both, and of disputes. If all that was paid for the current period goes back, by refunds or by a dispute that the organisation has won, the purchase ends at once.
+         * @description Buys, changes or ends the organisation's plan. You pay the first period at the gateway's checkout, which the response names; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
+         *
+         *     - Repeating the request resumes the same payment (200 instead of 201); naming another plan ends the earlier checkout. The limits of the plan apply when the gateway has received the payment.
+         *     - A larger plan takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old one, by seconds. A smaller plan takes effect when the period ends. Naming the current plan undoes a planned change.
+         *     - A period can change from a month to a year at once, with the same plan or a larger one, and a new period begins.
+         *     - `free` ends the plan with its period, or at once while a payment is overdue. Exceeded limits then prevent growth; nothing is deleted.
+         *     - After a failed renewal, every purchase returns the checkout where you can pay, or confirm to your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
+         *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners get an email about both, and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation has won, the purchase ends at once.
+         *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
+         *
+         *     **Codes**
+         *
+         *     - 409 `plan_included`: the plan was given to the organisation and includes this. 409 `not_subscribed`: there is nothing to end.
+         *     - 409 `plan_not_changeable`: any other change of the interval.
+         *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
+         *     - 409 `payment_processing`: an earlier payment is being clarified.
+         *     - 503 `payments_not_configured`: the service has no payment gateway. 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
         post: operations["changePlatformSubscription"];
         delete?: never;
@@ -924,8 +1040,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List categories of courses
-         * @description Lists the categories from which courses choose one: `category` of a course is the ID of one of them. The response can be cached for a day.
+         * List course categories
+         * @description Lists the categories of courses; `category` of a course is the ID of one of them. The response can be cached for a day.
          */
         get: operations["listCategories"];
         put?: never;
@@ -967,7 +1083,20 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application or of this service, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address, and its person is told by mail; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked, and its credentials cards stop working, because the person who set them may not be the owner. If the account has a second factor, it is required as usual, and only then is the provider linked. A second call from another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
+         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first names the provider and returns the URL to send the browser to. The second passes on, within ten minutes and only once, the URL with which the provider sends the browser back to `/oauth/callback` of the web application or of this service.
+         *
+         *     **Which account**
+         *
+         *     - A person whom the provider knows by the same subject signs in to the same account.
+         *     - Otherwise, the account with the same email address is linked, if the provider has verified the address, and an email tells its person. If there is no such account, one is created.
+         *     - An account whose own address was never verified loses its password, phone number, second factor, API keys and sessions when it is linked, and its credentials cards stop working, because the person who set them may not be the owner.
+         *     - If the account has a second factor, it is required as usual, and only then is the provider linked.
+         *
+         *     **Codes**
+         *
+         *     - 401 `provider_refused`: the second call comes from another browser, the state was changed or used, the nonce is wrong, or the provider refuses.
+         *     - 401 `provider_email_unverified`: the provider has not verified the address.
+         *     - 503 `provider_unreachable`: the provider does not respond.
          */
         post: operations["logInWithProvider"];
         delete?: never;
@@ -987,7 +1116,11 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation. If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`). Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. The wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`). At most twenty attempts an hour are allowed from one IP address.
+         * @description Sets a new password for a learner to whom staff of their organisation gave a printed card. Ends all sessions of the user, who must sign in with the new password; an email tells the user. At most twenty attempts an hour are allowed from one IP address.
+         *
+         *     - A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation.
+         *     - If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`).
+         *     - Wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1027,7 +1160,7 @@ export interface paths {
         put?: never;
         /**
          * Use a code sent to a phone
-         * @description Verifies the code. With `sign_in`, it signs the user in. An account with a second factor must provide that too; if that factor is SMS, a code by email takes its place, because one phone counts as one factor. After five wrong attempts the code becomes invalid. A wrong, used or expired code returns 401 with code `invalid_code`. At most ten attempts in 15 minutes are allowed for one number from one IP address.
+         * @description Verifies the code. With `sign_in`, it signs the user in. An account with a second factor must provide that too; if that factor is SMS, a code by email replaces it, because one phone counts as one factor. After five wrong attempts the code becomes invalid. A wrong, used or expired code returns 401 with code `invalid_code`. At most ten attempts in 15 minutes are allowed for one number from one IP address.
          */
         post: operations["verifyPhoneCode"];
         delete?: never;
@@ -1067,7 +1200,9 @@ export interface paths {
         put?: never;
         /**
          * Start changing the phone number
-         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
+         * @description Starts changing the phone number: sends a code to the new number, which replaces the previous code. At most five requests an hour are allowed. If no number is attached, the operation returns 409 with code `phone_not_attached`.
+         *
+         *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the proof of the session counts ("Step-up" in the introduction).
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1104,8 +1239,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List own sessions
-         * @description Lists the browsers in which the user is signed in, the one used last first. The time, the address and the browser of a use are recorded at most every five minutes.
+         * List your sessions
+         * @description Lists the browsers in which the user is signed in, the one used last first. The time, the IP address and the browser of a use are recorded at most every five minutes.
          */
         get: operations["listOwnSessions"];
         put?: never;
@@ -1127,8 +1262,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of one's own sessions
-         * @description Signs out one browser of the user: its next request returns 401. The session of the request itself can be ended, too. A session that has ended already returns 404.
+         * End one of your sessions
+         * @description Signs out one browser of the user: its next request returns 401. You can also end the session of the request itself. A session that has already ended returns 404.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -1146,8 +1281,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End all other own sessions
-         * @description Signs out all other browsers of the user, also those in which a sign-in waits for its second factor: their next requests return 401. The session of the request goes on, under a new cookie.
+         * End all your other sessions
+         * @description Signs out all other browsers of the user, also those in which a sign-in waits for its second factor: their next requests return 401. The session of the request continues under a new cookie.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -1171,7 +1306,7 @@ export interface paths {
         put?: never;
         /**
          * Request a data export
-         * @description Collects the data that the service holds about the user into a ZIP archive of JSON files, in the background; the user is notified by email when it is ready. The archive also contains the files that the user submitted for assignments. The names of organisations and the titles of courses and lessons stand beside their IDs. Only one export can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. At most five exports a day can be requested.
+         * @description Collects the data that the service holds about the user into a ZIP archive of JSON files, in the background; an email tells the user when it is ready. The archive also contains the files that the user submitted for assignments. IDs of organisations, courses and lessons come with their names and titles. Only one export can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. At most five exports a day can be requested.
          */
         post: operations["requestDataExport"];
         delete?: never;
@@ -1211,28 +1346,17 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Everything is then erased, including organisations that have no other staff, except what others need. That stays without name and address, as the table below says; the texts and files of work go, too.
+         * @description Schedules the account for deletion and ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion.
          *
-         *     An organisation with learners needs an owner who stays: if the user is the only one, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless the request names a successor for each of them in `successors`. A successor becomes an owner at once, in the same step as the deletion is scheduled. The user stays an owner beside them until the account is erased, and also if the deletion is canceled. A successor who is not another member, or who is leaving themselves, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
+         *     **Authentication.** Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the proof of the session counts ("Step-up" in the introduction).
          *
-         *     | What stays | Why | For how long |
-         *     | --- | --- | --- |
-         *     | Grades, progress, attendance, certificates and times of work, under an ID that leads to nobody | Staff must be able to account for results; certificates can be verified, without the name | until the course or the organisation is deleted |
-         *     | Choices and numbers in quizzes, and when work was handed in, without its texts and files | The points of the course are computed from them | until the course or the organisation is deleted |
-         *     | Texts of quizzes and pictures of answer sheets whose grade is contested | Staff are regrading the quiz, and its attempts are still being scored once more | until a day after the regrade has ended |
-         *     | Posts in discussions that others have answered, without the author, the names that are theirs, and the files | The answers of others would have no meaning without them | until the last of these answers is deleted or its author is erased, or the course or the organisation is deleted |
-         *     | What others wrote about the person: their name in topics where they neither wrote nor were mentioned; and of a name, a single word that others there are called too, that is an everyday word of the course, or whose script has no capitals; nicknames; words in pictures and files | It is the text of others, and can be about somebody else | until its author deletes or changes it or is erased, or the course or the organisation is deleted |
-         *     | Comments that the person wrote on the work of others, without the author | They belong to those whose work it is | until the account of the learner is erased |
-         *     | The name in the signature of the certificates of others | A certificate says what it said when it was issued, and who signs belongs to the organisation | until the course or the organisation is deleted |
-         *     | What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation | It belongs to the organisation | until the organisation deletes it |
-         *     | Invoices and credit notes of real payments, with the buyer | The law has sellers keep them | 3650 days |
-         *     | Orders without an account and invoices of the sandbox about them, with an address that the person had not verified | It may be the address of somebody else, who can still claim what was paid | 730 days after the payment, 30 after an order that was not paid |
-         *     | Amounts of orders, refunds and commissions, without persons and reasons | The books of the organisation | until the organisation is deleted |
-         *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
-         *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
-         *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
-         *     | Exports that others have made of their own data | They belong to those who made them | at most 365 days; 7 unless the operator says otherwise |
-         *     | Invitations to, and rows of rosters with, an address that the person had not verified | It may be the address of somebody else | 30 days |
+         *     **What is erased.** Everything, including organisations that have no other staff, except what others need. That stays without name and address; the texts and files of work go, too. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that stays, why, and for how long.
+         *
+         *     **Organisations with learners** need an owner who stays.
+         *
+         *     - If the user is the only owner, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless `successors` names a successor for each of them.
+         *     - A successor becomes an owner at once, in the same step in which the deletion is scheduled. The user stays an owner beside them until the account is erased, and also if the deletion is cancelled.
+         *     - A successor who is not another member, or whose own account is being deleted, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -1256,7 +1380,7 @@ export interface paths {
         head?: never;
         /**
          * Change the branding
-         * @description Changes the colors of the web application and of emails. Only the fields that are sent are changed.
+         * @description Changes the colours of the web application and of emails. Only the fields that are sent are changed.
          */
         patch: operations["updateBranding"];
         trace?: never;
@@ -1296,7 +1420,18 @@ export interface paths {
         put?: never;
         /**
          * Claim a custom domain
-         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days. Several organisations may claim the same domain; the first to prove ownership gets it. Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`. A name that is not a host name, or is too long for its TXT record, returns 400 with code `format`; a bare registrable domain or public suffix returns 400 with code `apex` (it cannot have a CNAME record); and a name of the service itself returns 400 with code `reserved`. Once the domain is active, links to the organisation lead to it, except those in mails that verify an address or reset a password: they lead to the service's own host, because whoever has the DNS of a domain can read what is sent to it.
+         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days.
+         *
+         *     - Several organisations may claim the same domain; the first to prove ownership gets it.
+         *     - Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged.
+         *     - Once the domain is active, links to the organisation use it, except those in emails that verify an address or reset a password. They use the service's own host, because whoever controls the DNS of a domain can read what is sent to it.
+         *
+         *     **Codes**
+         *
+         *     - 409 `domain_taken`: another organisation has proved ownership.
+         *     - 400 `format`: the name is not a host name, or is too long for its TXT record.
+         *     - 400 `apex`: the name is a bare registrable domain or public suffix, which cannot have a CNAME record.
+         *     - 400 `reserved`: the name belongs to the service itself.
          */
         post: operations["claimCustomDomain"];
         delete?: never;
@@ -1340,7 +1475,19 @@ export interface paths {
         put?: never;
         /**
          * Add a mail domain
-         * @description Claims a domain of email addresses. While its TXT record proves that the organisation controls the domain, rosters make accounts for addresses at it at once, without an invitation, and with a credentials card; an account that holds such an address without having verified it loses the address, its password and its sessions. Exactly this domain is meant, not one below it. Several organisations may claim a domain; it is proved for one of them at a time. The claim expires unless the record is seen within seven days. Claiming a domain again restarts the seven days and keeps its record; a domain that the organisation has already proved is left unchanged. A domain that another organisation has proved returns 409 with code `domain_taken`, and the 21st domain 409 with code `mail_domain_limit`. A name that is not a host name, such as an IP address, returns 400 with code `format`; a name of the service itself code `reserved`; a name below which anybody gets a domain code `public_suffix`; and the domain of a mail provider, or one below it, code `mail_provider`. Only owners may do this.
+         * @description Claims a domain of email addresses. While its TXT record proves that the organisation controls the domain, rosters create accounts for its addresses at once, with a credentials card and without an invitation. An account that holds such an address without having verified it loses the address, its password and its sessions. Only owners may do this.
+         *
+         *     - The claim covers exactly this domain, not its subdomains.
+         *     - Several organisations may claim a domain; it is proved for one of them at a time.
+         *     - The claim expires unless the record is seen within seven days. Claiming a domain again restarts the seven days and keeps its record; a domain that the organisation has already proved is left unchanged.
+         *
+         *     **Codes**
+         *
+         *     - 409 `domain_taken`: another organisation has proved the domain. 409 `mail_domain_limit`: the organisation has 20 domains.
+         *     - 400 `format`: the name is not a host name, such as an IP address.
+         *     - 400 `reserved`: the name belongs to the service itself.
+         *     - 400 `public_suffix`: anybody can get a domain below this name.
+         *     - 400 `mail_provider`: the domain belongs to a mail provider, or is below one that does.
          */
         post: operations["addMailDomain"];
         delete?: never;
@@ -1361,7 +1508,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mail domain
-         * @description Removes a mail domain, whether or not it is proved. Accounts that were made because of it stay as they are, and get no new credentials cards. Only owners may do this.
+         * @description Removes a mail domain, whether or not it is proved. Accounts that were created because of it stay as they are, and get no new credentials cards. Only owners may do this.
          */
         delete: operations["removeMailDomain"];
         options?: never;
@@ -1468,7 +1615,15 @@ export interface paths {
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is recognized by the cookie `lms_visitor` (`__Host-lms_visitor` over HTTPS), which lasts for a year from the last decision. Reading the consent sets no cookie. Strictly necessary cookies need no consent and are no part of it: `lms_session` and `lms_kiosk` (the sign-in of a person or a device), `lms_visitor`, and `lms_browser`, by which a sign-in with a browser that was not seen before is told to the person by mail; it is set by a sign-in, is signed, and lasts for 180 days from the last one. Over HTTPS, the name of each begins with `__Host-`.
+         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts.
+         *
+         *     The cookie `lms_visitor` identifies the browser for a year from the last decision; reading the consent sets no cookie. Strictly necessary cookies need no consent and are not part of it:
+         *
+         *     - `lms_session` and `lms_kiosk`: the sign-in of a person or a device.
+         *     - `lms_visitor`.
+         *     - `lms_browser`: with it, the service recognises a new browser and tells the person by email. A sign-in sets it, signed, for 180 days from the last one.
+         *
+         *     Over HTTPS, the name of each begins with `__Host-`.
          */
         post: operations["giveCookieConsent"];
         delete?: never;
@@ -1811,7 +1966,7 @@ export interface paths {
         get: operations["getPrice"];
         /**
          * Set the price
-         * @description Sets the price for learners who enroll from now on. A price must be free, or one that the payment gateway can charge.
+         * @description Sets the price for learners who enrol from now on. A price must be free, or one that the payment gateway can charge.
          */
         put: operations["replacePrice"];
         post?: never;
@@ -1850,7 +2005,23 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see everything, and nothing is locked for them. Learners and visitors see what is published; a locked lesson carries the first of these reasons that applies. `unpublished`: the course was changed back to a draft. `not_enrolled`: the user is not enrolled, or nobody is signed in. `expired`: the enrollment has expired or was revoked. `previous_chapter`: the chapter requires the previous chapter, which is the nearest earlier one that is published and has lessons, and not all published lessons of that chapter are completed. `not_yet_open` and `closed`: the lesson is not open according to its schedule; `not_yet_open` also applies before the start of a course that runs between dates. `view_window_over`: the lesson's view window has passed. `previous_lesson`: the chapter's lessons are sequential, and the previous published lesson is not completed. Free previews are open to everyone who may know of the course, and completed lessons stay open while the enrollment lasts. If the schedule counts from the first access and the learner has not opened the course yet, locks are computed as if the first access were now. If the schedule counts from a start that is not set, lessons that open on a particular day are not open yet. A course that the caller may not know of (a draft, archived or private course without an enrollment) returns 404.
+         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see everything, and nothing is locked for them. Learners and visitors see what is published. A course that the caller may not know of (a draft, archived or private course without an enrolment) returns 404.
+         *
+         *     A locked lesson carries the first of these reasons that applies:
+         *
+         *     - `unpublished`: the course was changed back to a draft.
+         *     - `not_enrolled`: the user is not enrolled, or nobody is signed in.
+         *     - `expired`: the enrolment has expired or was revoked.
+         *     - `previous_chapter`: the chapter requires the previous chapter (the nearest earlier one that is published and has lessons), and not all published lessons of that one are completed.
+         *     - `not_yet_open` and `closed`: the schedule does not have the lesson open. `not_yet_open` also applies before the start of a course that runs between dates.
+         *     - `view_window_over`: the lesson's view window has passed.
+         *     - `previous_lesson`: the chapter's lessons are sequential, and the previous published lesson is not completed.
+         *
+         *     Some lessons stay open:
+         *
+         *     - Free previews are open to everyone who may know of the course.
+         *     - Completed lessons stay open while the enrolment lasts.
+         *     - If the schedule counts from the first access and the learner has not opened the course yet, locks are computed as if the first access were now. If it counts from a start that is not set, lessons that open on a particular day are not open yet.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2046,7 +2217,12 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; all other lessons of these courses are locked for them as `not_enrolled`. Reading it records nothing: the client reports `opened` to the progress of the lesson when it shows the lesson to the learner. A locked lesson is returned without content and with its `lock_reason`. A lesson with a view window is returned without content until a report has opened it and thereby started the window; a free preview has no view window. A quiz shows its questions to a learner only while an attempt is running, also if it is a free preview. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrollment) return 404.
+         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; all other lessons of these courses are locked for them as `not_enrolled`. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrolment) return 404.
+         *
+         *     - Reading a lesson records nothing: when your client shows it to the learner, report `opened` to the lesson's progress.
+         *     - A locked lesson has no content, and its `lock_reason`.
+         *     - A lesson with a view window has no content until such a report has opened it and started the window; a free preview has no view window.
+         *     - A quiz shows its questions to a learner only while an attempt is running, also if it is a free preview.
          */
         get: operations["getLesson"];
         put?: never;
@@ -2174,7 +2350,9 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the offsets of every lesson, and the moments that they correspond to for a given day 0. A wall time that a clock change skips is taken as the moment of the change; a wall time that occurs twice is taken as the first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone left out, the lesson opens at the change and stays open for as long as planned.
+         * @description Returns the offsets of every lesson, and the moments that they correspond to for a given day 0.
+         *
+         *     A clock change can skip a wall time, which is then the moment of the change; a wall time that occurs twice is its first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone left out, the lesson opens at the change and stays open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -2196,7 +2374,19 @@ export interface paths {
         put?: never;
         /**
          * Shift the schedule
-         * @description Shifts the entire schedule or nothing. With `schedule_basis: course_start` in a course that has a `start_date`, that date is moved together with the `end_date`, and so are the start and end dates of cohorts that have not begun; lesson offsets count from there and do not change. With `course_start` in a course without a `start_date`, `days` is added to every offset, and cohorts do not move. With the bases `enrollment` and `first_access`, lessons count from each learner's own day: `days` is added to every offset, and the dates of the course and of cohorts that have not begun are moved as well if they exist. `start_date` moves only dates, never offsets: it moves the course and the cohorts that have not begun by as many days as its first day moves, and sets the first day if there was none. An offset that would leave the range 0 to 3650 returns 400 on `days` with code `out_of_range`. A lesson that would close before it opens, and a date outside the years 1900 to 2199, are also `out_of_range`. A cohort has not begun while its `starts_on` is after today in the course's time zone. Sending both `days` and `start_date`, or neither, returns 400 on `body` with code `required`.
+         * @description Shifts the entire schedule, or nothing. Send exactly one of `days` and `start_date`; otherwise the operation returns 400 on `body` with code `required`.
+         *
+         *     **`days`**
+         *
+         *     - With `schedule_basis: course_start` and a `start_date`: moves that date together with the `end_date`, and the start and end dates of cohorts that have not begun. Lesson offsets count from there and do not change.
+         *     - With `course_start` and no `start_date`: is added to every offset. Cohorts do not move.
+         *     - With `enrollment` and `first_access`, where lessons count from each learner's own day: is added to every offset, and moves the dates of the course and of cohorts that have not begun, if they exist.
+         *
+         *     **`start_date`** moves only dates, never offsets: the course and the cohorts that have not begun move by as many days as its first day moves. It sets the first day if there was none.
+         *
+         *     A cohort has not begun while its `starts_on` is after today in the course's time zone.
+         *
+         *     **Code `out_of_range`** (400): on `days`, an offset would leave the range 0 to 3650; a lesson would close before it opens; or a date would be outside the years 1900 to 2199.
          */
         post: operations["shiftCourseSchedule"];
         delete?: never;
@@ -2214,13 +2404,30 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress. `recordLessonProgress` says when a lesson of each kind is completed. A completed lesson stays completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. `answer_points` of the quiz or of a question say instead in points what a right, a wrong and an empty answer give, such as 3, -1 and 0. The score is not below 0 unless the quiz has `allow_negative`, and then not below -100%. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (compared as a person reads it: in Unicode NFKC except for superscripts, subscripts and fractions, with typographic quotes, apostrophes and dashes as the plain ones, without invisible characters, trimmed, with whitespace collapsed, and with full Unicode case folding, such as `ß` to `ss`, in which the letters i of Turkish are one, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) has the rules of scoring.
+         *
+         *     **When a lesson is completed**, for good (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz):
+         *
+         *     - `video`: when 90% of it was played. Newly played parts count, the earliest first, up to four times the seconds since the last report, plus five. If the content states no length, the longest `duration_seconds` that the learner has reported since the last change counts. A report that states it for the first time, or a length that differs by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over.
+         *     - `quiz`: when it is passed and that result is posted. If staff post results themselves, the score, the verdict and the right answers are null until then.
+         *     - `assignment`: when work is submitted. Submitting the same work again creates no new submission.
+         *     - `lesson`: when it is reported as read after it was opened.
+         *     - `document` and `embed`: when they are reported as opened. A SCORM package that reports its status is completed by `completed` or `passed`, if it is not failed.
+         *
+         *     **An attempt** whose time has run out is scored with the answers so far; it can be submitted for ten more seconds. `quiz_started` returns an attempt that is running. Repeating a submission returns the same result.
+         *
+         *     **Codes**
+         *
+         *     - 400 `not_opened`: `read` before the lesson was opened. 400 `too_early`: before `text_min_seconds` were spent.
+         *     - 400 `too_short` or `too_long`: with `quiz_submitted`, an essay with text breaks `min_words` or `max_words` (on its `text`, or on `answers` if saved earlier). `quiz_answered` does not check this.
+         *     - 403 `lesson_locked`, 403 `not_enrolled`.
+         *     - 409 `no_attempts_left`. 409 `attempt_over`: the attempt was submitted, or its time is over.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -2363,8 +2570,21 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enroll a learner
-         * @description Enrolls the user or a member in a course. Without a body, or without `user_id`, `email` and `preview_token`, the signed-in user enrolls themselves in a published course that is free and not private; if they are not a member of the organisation, they become a learner of it. With `preview_token`, they enroll themselves in any course until the token expires. With `user_id` or `email`, staff enroll a member in any course that is not archived; anyone else gets 403, and if there is no such member, the response is 400 with code `unknown`. An address that its member has not verified proves nothing: `email` finds only members with a verified address, and those whose accounts the organisation made and still holds (see `resetLearnerPassword`). Enrolling twice returns the same enrollment (200 instead of 201) and applies an end or a cohort that was sent to it. A preview becomes a regular enrollment (201). Staff can renew an enrollment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot: 403 with code `enrollment_over`, also with `preview_token`. A course that requires payment returns 403 with code `payment_required`. A course that is not open for enrollment returns 409 with code `enrollment_closed`. Reaching the plan's learner limit returns 403 with code `learner_limit`. A full cohort returns 409 with code `cohort_full`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * Enrol a learner
+         * @description Enrols the user or a member in a course. Enrolling twice returns the same enrolment (200 instead of 201) and applies an end or a cohort that was sent.
+         *
+         *     - Without a body, or without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become a learner of it.
+         *     - With `preview_token`, you enrol yourself in any course until the token expires. A preview becomes a regular enrolment (201).
+         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members with a verified address, because another address proves nothing, and those whose accounts the organisation made and still holds (see `resetLearnerPassword`).
+         *     - Staff can renew an enrolment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot.
+         *
+         *     **Codes**
+         *
+         *     - 400 `unknown`: there is no such member. 403 `permission_denied`: only staff enrol others.
+         *     - 403 `enrollment_over`: the enrolment is over, also with `preview_token`.
+         *     - 403 `payment_required`: the course must be paid for. 403 `learner_limit`: the plan allows no more learners.
+         *     - 409 `enrollment_closed`: the course is not open for enrolment. 409 `cohort_full`: the cohort has no free seat.
+         *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
          */
         post: operations["enroll"];
         delete?: never;
@@ -2412,9 +2632,11 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Revokes or brings back the access of a learner, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. Of two concurrent changes, the later one decides about the fields that both contain. Repeating the call changes nothing.
+         * @description Revokes or restores the access of a learner, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. Of two concurrent changes, the later one decides about the fields that both contain. Repeating the call changes nothing.
          *
-         *     Setting `expires_at` while the access is revoked returns 403 with code `enrollment_over`: bring it back first, or in the same call. Renewing an expired enrollment in an archived course returns 409 with code `enrollment_closed`, and a cohort without a free seat returns 409 with code `cohort_full`.
+         *     - 403 `enrollment_over`: `expires_at` was sent while the access is revoked. Restore it first, or in the same call.
+         *     - 409 `enrollment_closed`: an expired enrolment in an archived course cannot be renewed.
+         *     - 409 `cohort_full`: the cohort has no free seat.
          */
         patch: operations["updateLearner"];
         trace?: never;
@@ -2430,7 +2652,21 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by mail. There are cards only for accounts that this organisation made, for example by a roster, and that their person has not made their own: by setting a password by mail, signing in with a provider, verifying the email address, proving a phone number, or joining another organisation. For any other account, and for staff, the operation returns 409 with code `account_is_personal`; for an account that was made because of its address at a mail domain, code `mail_domain_unproved` while the organisation does not have that domain proved. `sendLearnerPasswordReset` sends the person a mail with which they set a password themselves. The code `not_only_here` is deprecated and no longer returned.
+         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. An email tells the learner.
+         *
+         *     Cards exist only for accounts that this organisation made, for example by a roster, and that their person has not made their own. A person makes an account their own by
+         *
+         *     - setting a password by email,
+         *     - signing in with a provider,
+         *     - verifying the email address,
+         *     - proving a phone number, or
+         *     - joining another organisation.
+         *
+         *     **Codes of 409**
+         *
+         *     - `account_is_personal`: the account is another one, or belongs to staff. `sendLearnerPasswordReset` sends the person an email with which they set a password themselves.
+         *     - `mail_domain_unproved`: the account was made because of its address at a mail domain, and the organisation no longer has that domain proved.
+         *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
         delete?: never;
@@ -2450,7 +2686,9 @@ export interface paths {
         put?: never;
         /**
          * Send a learner a password reset
-         * @description Sends the learner the mail of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. This works for every learner whose address receives mails, and is the only way for those whose account is their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`. At most five mails an hour are sent for one enrollment, and 100 a day by one organisation.
+         * @description Sends the learner the email of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. At most five emails an hour are sent for one enrolment, and 100 a day by one organisation.
+         *
+         *     This works for every learner whose address receives emails, and is the only way for those whose account is their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -2470,7 +2708,21 @@ export interface paths {
         put?: never;
         /**
          * Invite a learner to claim their account
-         * @description Sends an email with a link to an address, such as the `contact_email` that a roster noted, whose owner gets the learner's account with it: those who are signed in as the learner accept (`acceptInvite`) and keep their password, others set a password (`signUp`), which ends all that gave access to the account before. The address becomes that of the account and is verified by the link, and the account is its person's own from then on: cards stop working. Nothing else changes, such as the name, courses and grades. Nothing is merged: if the address has a verified account when the invitation is accepted, that is refused. The account must be in the hands of this organisation (see `resetLearnerPassword`), and the user one of its learners: otherwise the operation returns 409 with code `account_is_personal`. The invitation is listed, mailed again, withdrawn and expires like the others (`inviteMember`), and ends when the learner leaves the organisation. Inviting to the same address again renews it; inviting to another address replaces it, and the first link stops working. An address at which somebody else is invited returns 400 with code `taken` on `email`, one that is only a sign-in name of a learner without a mailbox 400 with code `reserved`, and one that belongs to a member 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. The quotas are those of `inviteMember`.
+         * @description Sends an email with a link to an address, such as the `contact_email` of a roster. The owner of the address gets the learner's account with it. The quotas are those of `inviteMember`.
+         *
+         *     **The account**
+         *
+         *     - A person who is signed in as the learner accepts (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`), which ends all that gave access to the account before.
+         *     - The account gets the address, verified by the link, and is its person's own from then on: cards stop working. Nothing else changes, such as the name, courses and grades.
+         *     - Nothing is merged: if the address has a verified account when the person accepts, that is refused.
+         *
+         *     **The invitation** is listed, sent again, withdrawn and expires like others (`inviteMember`), and ends when the learner leaves the organisation. Inviting the same address again renews it; inviting another address replaces it, and the first link stops working.
+         *
+         *     **Codes**
+         *
+         *     - 409 `account_is_personal`: this organisation does not hold the account (see `resetLearnerPassword`), or the user is not one of its learners.
+         *     - 400 `taken` on `email`: somebody else is invited at the address. 400 `reserved`: the address is only a sign-in name of a learner without a mailbox. 409 `already_member`: the address belongs to a member.
+         *     - 403: the organisation is not verified, and cannot invite.
          */
         post: operations["inviteLearnerToClaim"];
         delete?: never;
@@ -2489,8 +2741,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke an enrollment
-         * @description Ends the learner's access to the course, whatever granted it. Progress is kept, and `restore/` brings the access back. The learner cannot enroll again. Repeating the call changes nothing.
+         * Revoke an enrolment
+         * @description Ends the learner's access to the course, whatever granted it. Progress is kept, and `restore/` brings the access back. The learner cannot enrol again. Repeating the call changes nothing.
          */
         post: operations["revokeEnrollment"];
         delete?: never;
@@ -2509,8 +2761,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore an enrollment
-         * @description Brings back the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. Code 409 `cohort_full`: somebody else has taken the learner's seat in a cohort.
+         * Restore an enrolment
+         * @description Restores the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. If somebody else has taken the learner's seat in a cohort, the operation returns 409 with code `cohort_full`.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2534,7 +2786,9 @@ export interface paths {
         put?: never;
         /**
          * Create a cohort
-         * @description Creates a cohort. Cohorts never give access to the course; only enrollments do. A learner can be in several cohorts. If the schedule counts from the start of the course, it begins for a learner on the `starts_on` of the newest of their cohorts that is active and has not ended. If there is none, it still begins on that of the newest of their other cohorts, so that archiving or deactivating a cohort, or its end, moves nothing. Without a cohort, or if that cohort has no `starts_on`, it begins with the course.
+         * @description Creates a cohort. Cohorts never give access to the course; only enrolments do. A learner can be in several cohorts.
+         *
+         *     If the schedule counts from the start of the course, it begins for a learner on the `starts_on` of the newest of their cohorts that is active and has not ended. If there is none, it begins on that of the newest of their other cohorts, so that archiving or deactivating a cohort, or its end, moves nothing. Without a cohort, or if that cohort has no `starts_on`, it begins with the course.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2578,7 +2832,7 @@ export interface paths {
         put?: never;
         /**
          * Change the members of a cohort
-         * @description Adds and removes members of a cohort, either all of them or none. An enrollment that does not belong to this course returns 400 on its field with code `unknown`. Exceeding the number of seats returns 409 with code `cohort_full`, even when several learners join at the same time.
+         * @description Adds and removes members of a cohort, either all of them or none. An enrolment that does not belong to this course returns 400 on its field with code `unknown`. Exceeding the number of seats returns 409 with code `cohort_full`, even when several learners join at the same time.
          */
         post: operations["updateCohortMembers"];
         delete?: never;
@@ -2596,9 +2850,9 @@ export interface paths {
         };
         /**
          * Get the gradebook
-         * @description Returns the grades of the learners of a course, one row for each. They are computed when something changes, and never by this request. Previews are not included.
+         * @description Returns the grades of the learners of a course, one row for each. The service computes them when something changes, never during this request. Previews are not included.
          *
-         *     A lesson that is graded anonymously tells nothing in the rows of learners and counts in no total until its grades are posted. With its `lesson_id`, the rows are aliases instead, in a random order that stays the same. The ID of an alias takes the place of the enrollment when the work is graded.
+         *     A lesson that is graded anonymously shows nothing in the rows of learners and counts in no total until its grades are posted. With its `lesson_id`, the rows are aliases instead, in a random order that stays the same. To grade the work, use the ID of an alias instead of the enrolment.
          *
          *     If the settings count attendance, it is an item of its own beside the lessons. It follows the attendance rate within a minute or two, and is never posted or hidden: learners see their rate anyway.
          */
@@ -2619,12 +2873,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the settings of the gradebook
+         * Get the gradebook settings
          * @description Returns the rules by which the grades of a course are computed.
          */
         get: operations["getGradebookSettings"];
         /**
-         * Replace the settings of the gradebook
+         * Replace the gradebook settings
          * @description Replaces the rules by which the grades of a course are computed. All grades are then computed again in the background; the gradebook reports how many are done. The category of attendance must be listed with its ID (400 with code `unknown`).
          */
         put: operations["replaceGradebookSettings"];
@@ -2633,8 +2887,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change gradebook settings
-         * @description Changes the settings of the gradebook that are sent, as `replaceGradebookSettings` does; the others stay as they are. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are computed again in the background.
+         * Change the gradebook settings
+         * @description Changes the gradebook settings that are sent, as `replaceGradebookSettings` does; the others stay as they are. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are computed again in the background.
          */
         patch: operations["updateGradebookSettings"];
         trace?: never;
@@ -2653,7 +2907,12 @@ export interface paths {
         get: operations["getLessonGradeConfig"];
         /**
          * Replace how a lesson is graded
-         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. A running attempt at the quiz that has more time by `overrides` ends later at once (`moved_attempts`); none ends earlier, and one whose time is up stays over. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         * @description Replaces how the gradebook counts a quiz or an assignment; to change the due time and the points of the lesson itself, change the lesson. It can also post or hide grades. Grades are then computed again in the background.
+         *
+         *     - It can score questions of a quiz whose key was wrong once more, in the background; `dry_run` shows beforehand what that changes.
+         *     - If `overrides` gives a running quiz attempt more time, it ends later from now on (`moved_attempts`). No attempt ends earlier, and one whose time is up stays over.
+         *     - 409 `anonymity_locked`: you cannot switch anonymous grading now.
+         *     - 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -2662,7 +2921,7 @@ export interface paths {
         head?: never;
         /**
          * Change how a lesson is graded
-         * @description Changes of how the gradebook counts a quiz or an assignment what is sent, as `replaceLessonGradeConfig` does; the rest stays as it is. `overrides` and `rubric` are replaced as a whole. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         * @description Changes only what is sent of how the gradebook counts a quiz or an assignment, as `replaceLessonGradeConfig` does. `overrides` and `rubric` are replaced as a whole. If you cannot switch anonymous grading now, the operation returns 409 with code `anonymity_locked`. If `rubric_change` must say what happens to the grades, it returns 409 with code `rubric_in_use`.
          */
         patch: operations["updateLessonGradeConfig"];
         trace?: never;
@@ -2676,7 +2935,7 @@ export interface paths {
         };
         /**
          * List work to review
-         * @description Lists the learners who have handed in work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, learners are known by their aliases. Aliases have a random order that stays the same. With `question_id`, lists the answers to one question of a quiz.
+         * @description Lists the learners who have submitted work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, learners are shown by their aliases, in a random order that stays the same. With `question_id`, lists the answers to one question of a quiz.
          */
         get: operations["listReview"];
         put?: never;
@@ -2698,7 +2957,7 @@ export interface paths {
         put?: never;
         /**
          * Grade equal answers
-         * @description Gives the same points for up to 50 equal answers to a question of a quiz, each by the same rules as `writeReviewGrade`. Points that a person has given stay, unless `replaces` is true, and so does a score that was entered for the whole quiz, a learner who is excused, and what others write in the meantime. Repeat the call while `remaining` is above 0.
+         * @description Gives the same points to up to 50 equal answers to a question of a quiz, each by the same rules as `writeReviewGrade`. Points that a person has given stay unless `replaces` is true. A score that was entered for the whole quiz, an excused learner, and what others write in the meantime always stay. Repeat the call while `remaining` is above 0.
          */
         post: operations["gradeAnswers"];
         delete?: never;
@@ -2716,12 +2975,16 @@ export interface paths {
         };
         /**
          * Get the graders of a lesson
-         * @description Returns who is assigned to grade the work in a lesson, and how much of it waits for each grader. An assignment tells graders apart in `listReview`, and forbids nothing: every owner and creator can grade all work.
+         * @description Returns who is assigned to grade the work in a lesson, and how much of it waits for each grader. An assignment shows graders their part in `listReview`, and forbids nothing: every owner and creator can grade all work.
          */
         get: operations["getLessonGraders"];
         /**
          * Replace the graders of a lesson
-         * @description Replaces who is assigned to grade the work in a lesson. The learners of a cohort that is named are dealt to its graders, and all other learners to the graders without a cohort: in the order of the queue, to each as many in turn as `share` says. A learner of several such cohorts belongs to one of them. Learners who enroll later are dealt likewise. While the lesson is graded anonymously, cohorts do not count, because they would tell whose work it is: all learners are dealt to all graders, in the random order of the aliases, and a new learner can change who grades the others. When graders leave the staff, or their cohort is deleted, their learners are dealt to the others or become unassigned.
+         * @description Replaces who is assigned to grade the work in a lesson.
+         *
+         *     - Learners of a cohort with graders are dealt to these, all other learners to the graders without a cohort: in the order of the queue, to each in turn as many as `share` says. A learner of several such cohorts belongs to one of them. Learners who enrol later are dealt likewise.
+         *     - While the lesson is graded anonymously, cohorts do not count, because they would reveal whose work it is. All learners are dealt to all graders, in the random order of the aliases, and a new learner can change who grades the others.
+         *     - When graders leave the staff, or their cohort is deleted, their learners are dealt to the others or become unassigned.
          */
         put: operations["replaceLessonGraders"];
         post?: never;
@@ -2740,7 +3003,9 @@ export interface paths {
         };
         /**
          * Get work to review
-         * @description Returns the work of a learner in a lesson with everything that it takes to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. Names the learners before and after this one among those that `listReview` lists with the same `status` and `assigned_to`. While the lesson is graded anonymously, learners are known by their aliases. An enrollment then returns 404, and there are no times, no file names and no URLs: a document may hold the name of its author, so that only the text of text files is shown.
+         * @description Returns the work of a learner in a lesson with everything that you need to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. It names the learners before and after this one among those that `listReview` lists with the same `status` and `assigned_to`.
+         *
+         *     While the lesson is graded anonymously, learners are shown by their aliases, and an enrolment returns 404. The response then has no times, file names and URLs. A document may hold the name of its author, so only the text of text files is shown.
          */
         get: operations["getReview"];
         put?: never;
@@ -2801,7 +3066,7 @@ export interface paths {
         get?: never;
         /**
          * Write a grade
-         * @description Enters a score, rates the work by the rubric, gives points for single questions, excuses the learner, or decides about lateness. The grade counts for the latest work, or for that which is named. Exactly one of several writers with the same `updated_at` succeeds; the others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrollment returns 404.
+         * @description Enters a score, rates the work by the rubric, gives points for single questions, excuses the learner, or decides about lateness. The grade counts for the latest work, or for the work that you name. Exactly one of several writers with the same `updated_at` succeeds; the others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -2820,7 +3085,7 @@ export interface paths {
         };
         /**
          * Get the grades of a learner
-         * @description Returns the grades of a learner with everything that they were computed from. Learners see only their own grades, and only posted ones: others look as if they were not there. Staff can name an alias: they then see its lesson alone, without a name and without times that could identify the learner; once the grades are posted, it leads to the learner.
+         * @description Returns the grades of a learner with everything that they were computed from. Learners see only their own grades, and only posted ones; other grades look as if they did not exist. Staff can name an alias: they then see only its lesson, without a name and without times that could identify the learner. Once the grades are posted, the alias leads to the learner.
          */
         get: operations["getLearnerGrades"];
         put?: never;
@@ -2882,9 +3147,19 @@ export interface paths {
         put?: never;
         /**
          * Start grading with AI
-         * @description Starts a job in which the language model of the service judges the work in a lesson that waits for a grade: the latest submission of each learner by the rubric of the assignment, or the essays of each attempt at a quiz. What it writes are suggestions; it never changes a grade. First it judges up to 20 works that a person has graded, to report how well it agrees. Work without a visible character and without a file gets 0 points and is not sent. Texts are sent, up to 100,000 characters, and pictures of the pages of PDFs and pictures, up to 20 pages and 12 MiB; work that contains anything else, more, or a file whose pages cannot be shown fails as `unsupported_content`. Names, addresses, numbers and file names are not sent, and the learner's name and address are removed from texts; files are sent without their metadata. What is written on a page is sent as it is. An answer that does not follow the rubric is asked for once more, and then fails for that work. Prompt and answer are kept for staff.
+         * @description Starts a job in which the language model of the service judges the work in a lesson that waits for a grade: the latest submission of each learner by the rubric of the assignment, or the essays of each attempt at a quiz. Its results are suggestions; it never changes a grade. When it ends, the job publishes `ai_grading.finished`. `dry_run` starts nothing.
          *
-         *     A lesson has one active job: another one returns 409 with code `ai_job_active`. A lesson that cannot be graded by the model (`obstacle` of `getAiConfig`) returns 409 with code `not_gradable_by_ai`. Without a model, returns 503 with code `ai_not_configured`. With `dry_run`, nothing is started. When it ends, the job publishes `ai_grading.finished`.
+         *     - First it judges up to 20 works that a person has graded, to report how well it agrees.
+         *     - Work without a visible character and without a file gets 0 points and is not sent.
+         *     - Sent are texts, up to 100,000 characters, and pictures of the pages of PDFs and images, up to 20 pages and 12 MiB. Work with anything else, with more, or with a file whose pages cannot be shown fails as `unsupported_content`.
+         *     - Names, addresses, numbers and file names are not sent. The learner's name and address are removed from texts, and metadata from files. What is written on a page is sent as it is.
+         *     - An answer that does not follow the rubric is requested once more, and then fails for that work. Staff can read prompt and answer later.
+         *
+         *     **Codes**
+         *
+         *     - 409 `ai_job_active`: the lesson has an active job, and can have only one.
+         *     - 409 `not_gradable_by_ai`: the model cannot grade the lesson (`obstacle` of `getAiConfig`).
+         *     - 503 `ai_not_configured`: the service has no model.
          */
         post: operations["startAiGrading"];
         delete?: never;
@@ -2941,8 +3216,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether an AI grading job can be cancelled
-         * @description Tells whether the job can be cancelled. Changes nothing.
+         * Check whether an AI grading job can be cancelled
+         * @description Returns whether the job can be cancelled. Changes nothing.
          */
         get: operations["getAiGradingCancellation"];
         put?: never;
@@ -2965,8 +3240,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether an AI grading job can be resumed
-         * @description Tells whether the job can be resumed. Changes nothing.
+         * Check whether an AI grading job can be resumed
+         * @description Returns whether the job can be resumed. Changes nothing.
          */
         get: operations["getAiGradingResumption"];
         put?: never;
@@ -3032,7 +3307,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a suggestion
-         * @description Refuses a suggestion: it no longer asks for a look, and is not accepted together with others. Repeating the call changes nothing. A person can still grade with the suggestion, which then accepts or changes it.
+         * @description Refuses a suggestion: it leaves the queue, and is not accepted together with others. Repeating the call changes nothing. A person can still grade with the suggestion, which then accepts or changes it.
          */
         post: operations["refuseAiSuggestion"];
         delete?: never;
@@ -3052,7 +3327,7 @@ export interface paths {
         put?: never;
         /**
          * Accept suggestions
-         * @description Accepts up to 50 suggestions of a job at once, each as if a person had written the suggested points. Only suggestions count for work that still waits for a grade, that are not out of date, and that nobody has decided about. What a person grades or replaces in the meantime stays as it is and is skipped, and so is a learner who is excused. While there are more, `next_after` is what to send as `after` to go on. Returns 409 with code `agreement_too_low` unless `agreement.allows_bulk_acceptance` of the job is true.
+         * @description Accepts up to 50 suggestions of a job at once, each as if a person had written the suggested points. It accepts only suggestions for work that still waits for a grade, that are not out of date, and that nobody has decided about. Work that a person grades or replaces in the meantime, and an excused learner, are skipped. While more are left, send `next_after` as `after` to continue. Returns 409 with code `agreement_too_low` unless `agreement.allows_bulk_acceptance` of the job is true.
          */
         post: operations["acceptAiSuggestions"];
         delete?: never;
@@ -3069,8 +3344,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether a lesson can be graded with AI
-         * @description Tells whether a model is configured, whether it can grade the lesson, and how much work waits for a grade.
+         * Check whether a lesson can be graded with AI
+         * @description Returns whether a model is configured, whether it can grade the lesson, and how much work waits for a grade.
          */
         get: operations["getAiConfig"];
         put?: never;
@@ -3096,7 +3371,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rubric template
-         * @description Creates a template, which all courses of the organisation can use. A lesson holds a copy of its rubric (`replaceLessonGradeConfig`), so that templates and lessons never change each other. The IDs of criteria are unique within the template, and the titles of levels within their criterion. An organisation can have at most 200 templates; another one returns 409 with code `rubric_template_limit`.
+         * @description Creates a template, which all courses of the organisation can use. A lesson holds a copy of its rubric (`replaceLessonGradeConfig`), so templates and lessons never change each other. The IDs of criteria are unique within the template, and the titles of levels within their criterion. An organisation can have at most 200 templates; another one returns 409 with code `rubric_template_limit`.
          */
         post: operations["createRubricTemplate"];
         delete?: never;
@@ -3117,7 +3392,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a rubric template
-         * @description Deletes a template of the organisation, in whichever of its courses it was created. The rubrics of lessons and all grades stay as they are.
+         * @description Deletes a template of the organisation, whichever course it was created in. The rubrics of lessons and all grades stay as they are.
          */
         delete: operations["deleteRubricTemplate"];
         options?: never;
@@ -3154,7 +3429,7 @@ export interface paths {
         };
         /**
          * Discover courses
-         * @description Lists the organisation's published courses that are open to all, newest first by default. Visitors can call this, too: the organisation is the one that the host or `X-Organisation` names. An unknown organisation returns 404.
+         * @description Lists the organisation's published courses that are open to all, newest first by default. Visitors can call this, too: the host or `X-Organisation` names the organisation. An unknown organisation returns 404.
          */
         get: operations["discoverCourses"];
         put?: never;
@@ -3173,8 +3448,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your enrollments
-         * @description Lists the user's enrollments in the organisation, most recently active first by default.
+         * List your enrolments
+         * @description Lists the user's enrolments in the organisation, most recently active first by default.
          */
         get: operations["listEnrollments"];
         put?: never;
@@ -3194,7 +3469,11 @@ export interface paths {
         };
         /**
          * Get your agenda
-         * @description Returns what the user has to do in all their courses of the organisation: the lessons with which the three courses of the latest activity go on, and at most 20 assignments and quizzes with a due time that they have not done, the earliest first, including those that became overdue in the last 14 days; and the lessons whose grade was posted in the last 14 days, the latest first, at most ten. The result of a quiz that was known at once is none of these. The grades themselves are in `getLearnerGrades`. It considers the 50 courses of the latest activity.
+         * @description Returns what the user has to do in all their courses of the organisation. It considers the 50 courses with the latest activity.
+         *
+         *     - The lessons to continue with in the three courses with the latest activity.
+         *     - At most 20 assignments and quizzes with a due time that the user has not done, the earliest first, including those that became overdue in the last 14 days.
+         *     - The lessons whose grade was posted in the last 14 days, the latest first, at most ten. Results of quizzes that were known at once are not included. `getLearnerGrades` has the grades themselves.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -3236,7 +3515,7 @@ export interface paths {
         put?: never;
         /**
          * Open a course
-         * @description Records the first and the last time that the learner opened the course. The first time is day 0 if the schedule counts from it. If the user is not enrolled, returns 403 with code `not_enrolled`; if the enrollment has expired or was revoked, returns 403 with code `enrollment_over`.
+         * @description Records the first and the last time that the learner opened the course. The first time is day 0 if the schedule counts from it. If the user is not enrolled, returns 403 with code `not_enrolled`; if the enrolment has expired or was revoked, returns 403 with code `enrollment_over`.
          */
         post: operations["openCourse"];
         delete?: never;
@@ -3452,13 +3731,23 @@ export interface paths {
         put?: never;
         /**
          * Export a course
-         * @description Makes a file of the course in the background, in one of two formats. It replaces the file that was made before. When the job ends, staff are notified; if the file is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`.
+         * @description Makes a file of the course in the background, in one of two formats, and replaces the previous file. Staff are notified when the job ends; if the file is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. Exports do not count against the organisation's storage.
          *
-         *     A `course_archive`, which is the default, is a ZIP file with everything that staff made for the course, as it was at one moment: `course.json` (`CourseArchive`) holds the course, its price, its chapters, its files, and the settings of its gradebook, discussions, certificates, attendance and refunds; `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line; and `files/` holds the bytes of its files. Learners, their work, cohorts, meetings, discussions, orders, coupons, access codes and PINs are not part of it, nor is any address at which a file can be read.
+         *     **`course_archive`**, the default, is a ZIP file with everything that staff made for the course, as it was at one moment:
          *
-         *     A `common_cartridge` is a Common Cartridge of version 1.3, for other systems: chapters become folders, texts become web pages, assignments are written with the extension for assignments beside a page with their instructions, quizzes become assessments in QTI 1.2, what lies at a URL becomes a web link, a text about which staff opened a topic with the same title and text becomes a discussion, and the files of the course keep their names. Other topics and all replies are left out. What a cartridge cannot hold is left out, and `ledger` tells each loss. Texts in markdown are written as HTML, which is not counted as a loss.
+         *     - `course.json` (`CourseArchive`) holds the course, its price, chapters and files, and the settings of its gradebook, discussions, certificates, attendance and refunds.
+         *     - `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
+         *     - `files/` holds the bytes of its files.
          *
-         *     Exports do not count against the storage of the organisation.
+         *     It does not contain learners, their work, cohorts, meetings, discussions, orders, coupons, access codes and PINs, nor any URL at which a file can be read.
+         *
+         *     **`common_cartridge`** is a Common Cartridge 1.3 for other systems:
+         *
+         *     - Chapters become folders, texts web pages, and links to a URL web links. Texts in markdown are written as HTML, which does not count as a loss.
+         *     - Assignments use the extension for assignments, beside a page with their instructions. Quizzes become assessments in QTI 1.2.
+         *     - A text becomes a discussion if staff opened a topic about it with the same title and text. Other topics and all replies are left out.
+         *     - The files of the course keep their names.
+         *     - What a cartridge cannot hold is left out, and `ledger` lists each loss.
          */
         post: operations["requestCourseExport"];
         delete?: never;
@@ -3475,7 +3764,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the export of a course
+         * Get the download URL of a course export
          * @description Returns a URL at which the file can be read for ten minutes. Without a file, returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
@@ -3496,15 +3785,19 @@ export interface paths {
         };
         /**
          * Export a lesson as SCORM
-         * @description Returns a lesson as a SCORM 1.2 package with a single SCO, which plays without this service on any learning platform that accepts SCORM 1.2. Unpublished lessons can be exported too.
+         * @description Returns a lesson as a SCORM 1.2 package with a single SCO, which plays without this service on any learning platform that accepts SCORM 1.2. You can export unpublished lessons, too. Exporting an unchanged lesson again returns the same bytes.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root and holds the text of the lesson, the stored pictures, documents and videos that it refers to, and a player in the language of the course if that is English, German, Spanish, French or Portuguese, and in English otherwise. Videos, documents, pages, pictures and captions at other addresses are links to them. Nothing of other lessons, of learners, or of their work is in it, nor grading notes or sample solutions. Exporting an unchanged lesson again returns the same bytes.
+         *     The ZIP file has `imsmanifest.xml` at its root. It holds the text of the lesson, the stored pictures, documents and videos that it refers to, and a player in the language of the course if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses are links. It contains nothing of other lessons, of learners or of their work, and no grading notes or sample solutions.
          *
-         *     A quiz is scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100, and learners can resume an attempt as far as their answers fit into the 4,096 characters of `suspend_data`; the longest answers are left out first, and learners are told so. A quiz with an essay reports `completed` without a score. Every other lesson reports `completed` when the learner marks it as completed or has watched its video to the end; an assignment shows its instructions, and its work is handed in elsewhere.
+         *     - **Quizzes** are scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100. Learners can resume an attempt as far as their answers fit into the 4,096 characters of `suspend_data`; the longest answers are left out first, and learners are told so. A quiz with an essay reports `completed` without a score.
+         *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment shows its instructions; learners submit its work elsewhere.
          *
-         *     **The package of a quiz holds its answer key.** It is obfuscated, but whoever has the package, or plays it, can find the key. Do not export a quiz whose key must stay secret.
+         *     **The package of a quiz holds its answer key.** It is obfuscated, but everybody who has the package, or plays it, can find the key. Do not export a quiz whose key must stay secret.
          *
-         *     If the stored files of the lesson are larger than 500 MiB together, returns 409 with code `export_too_large`. A lesson that shows an imported SCORM package is not exported, which returns 409 with code `package_not_exported`: its package exists already.
+         *     **Codes of 409**
+         *
+         *     - `export_too_large`: the stored files of the lesson are larger than 500 MiB together.
+         *     - `package_not_exported`: the lesson shows an imported SCORM package, which already is one.
          */
         get: operations["exportLessonAsScorm"];
         put?: never;
@@ -3530,7 +3823,7 @@ export interface paths {
         put?: never;
         /**
          * Start a course import
-         * @description Announces a file to import and reserves storage for it for one hour. Send its bytes to `target`, and then call `readUploadedCourse`. If the storage of the organisation has no room for the file, returns 403 with code `storage_limit`.
+         * @description Announces a file to import and reserves storage for it for one hour. Send its bytes to `target`, then call `readUploadedCourse`. If the organisation's storage has no room for the file, returns 403 with code `storage_limit`.
          */
         post: operations["createCourseImport"];
         delete?: never;
@@ -3548,14 +3841,14 @@ export interface paths {
         };
         /**
          * Get a course import
-         * @description Returns an import: where it stands, what it will make, and what it made.
+         * @description Returns an import: its state, what it will make, and what it made.
          */
         get: operations["getCourseImport"];
         put?: never;
         post?: never;
         /**
          * Delete a course import
-         * @description Forgets an import, with what was uploaded for it. A course that it made stays. While the course is being made, returns 409 with code `import_under_way`.
+         * @description Deletes an import, with what was uploaded for it. A course that it made stays. While the course is being made, returns 409 with code `import_under_way`.
          */
         delete: operations["deleteCourseImport"];
         options?: never;
@@ -3578,11 +3871,17 @@ export interface paths {
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads the file in the background, tells its kind by its content, checks it, and plans what a commit makes (`plan`). The whole file is refused, before anything is made, if it is of an unknown kind or breaks its format: `status` is then `unreadable`, and `failure` tells why. Each item of the file is made, made with a loss, or left out, and `plan.warnings` tells the losses. Its files are unpacked into the storage of the organisation, where they are kept with the file for 24 hours. Repeat the call to have the dates moved otherwise. If the bytes have not arrived completely, returns 409 with code `upload_incomplete`; if the course is being made or was made, with code `import_not_ready`.
+         * @description Reads the file in the background, recognises its kind by its content, checks it, and plans what a commit makes (`plan`). Repeat the call to shift the dates differently.
+         *
+         *     - A file of an unknown kind, or one that breaks its format, is refused as a whole before anything is made: `status` is then `unreadable`, and `failure` gives the reason.
+         *     - Each item of the file is made, made with a loss, or left out; `plan.warnings` lists the losses.
+         *     - The files are unpacked into the organisation's storage, and kept there with the file for 24 hours.
+         *
+         *     If the bytes have not arrived completely, returns 409 with code `upload_incomplete`; if the course is being made or was made, with code `import_not_ready`.
          */
         post: operations["readUploadedCourse"];
         /**
-         * Take an uploaded course back
+         * Withdraw an uploaded course
          * @description Deletes the file of an import and everything that was unpacked from it. If the course is being made or was made, returns 409 with code `import_not_ready`.
          */
         delete: operations["withdrawUploadedCourse"];
@@ -3605,13 +3904,19 @@ export interface paths {
         get: operations["getCourseImportCommit"];
         put?: never;
         /**
-         * Make the course of an import
-         * @description Makes a private draft of the course in the background, or adds to the course of the import, in one transaction: all of it, or nothing. Each chapter and lesson is published as it was, but chapters that are added to a course are not. `title` counts only for a new course. The topics of discussions are opened in the name of the user, who does not follow them; learners see each of them as soon as they see its lesson, unless the discussions of the course are off. Nobody is notified but staff, when the job ends; it then publishes `course.imported`. If the file has not been read, or another call makes the course already, returns 409 with code `import_not_ready`.
+         * Create the course from an import
+         * @description Creates a private draft of the course in the background, or adds to the course of the import, in one transaction: all of it, or nothing. If the file has not been read, or another call is already making the course, returns 409 with code `import_not_ready`.
+         *
+         *     - Each chapter and lesson is published as it was, but chapters that are added to a course are not. `title` counts only for a new course.
+         *     - Topics of discussions are opened in the name of the user, who does not follow them. Learners see each topic as soon as they see its lesson, unless the discussions of the course are off.
+         *     - Only staff are notified, when the job ends. It then publishes `course.imported`.
          */
         post: operations["startCourseImport"];
         /**
-         * Take an imported course back
-         * @description Cancels the making of a course, or deletes the course that was made, if nobody has changed it or its settings, made anything in it or enrolled in it since. Cancelling never waits: the job stops at its next step. Of a course that existed before, it deletes what was added, topics too, if nobody has changed or used that, or written in a topic, since; otherwise returns 409 with code `import_touched`. If there is nothing to take back, returns 409 with code `import_not_ready`.
+         * Undo a course import
+         * @description Cancels the import while the course is being made, or deletes the course that it made, if nobody has since changed it or its settings, made anything in it or enrolled in it. Cancelling never waits: the job stops at its next step.
+         *
+         *     If the import added to an existing course, deletes what it added, including topics, if nobody has since changed or used it, or written in a topic. Otherwise returns 409 with code `import_touched`. If there is nothing to undo, returns 409 with code `import_not_ready`.
          */
         delete: operations["takeBackCourseImport"];
         options?: never;
@@ -3634,7 +3939,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import into a course
-         * @description Announces a file to import into a course that exists, as `createCourseImport` does. A commit appends the chapters of the file, hidden from learners, and adds its files and topics; it changes no setting and replaces nothing. If the discussions of the course are off, its topics are opened all the same, and learners see them once they are on.
+         * @description Announces a file to import into an existing course, as `createCourseImport` does. A commit appends the chapters of the file, hidden from learners, and adds its files and topics; it changes no setting and replaces nothing. If the discussions of the course are off, topics are opened all the same, and learners see them once discussions are on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -3814,7 +4119,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Updates only the fields that are sent. An endpoint that is enabled again starts without past failures; canceled deliveries are not sent automatically.
+         * @description Updates only the fields that are sent. An endpoint that is enabled again starts without past failures; cancelled deliveries are not sent automatically.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -3828,7 +4133,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists the deliveries of the events of at least the last 30 days, or of another time that the operator of the service has chosen, newest first, each with its attempts. After a failed attempt, the next one follows after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint asks for that with `Retry-After`. The tenth attempt is the last.
+         * @description Lists deliveries, newest first, each with its attempts: those of the events of at least the last 30 days, unless the operator of the service has chosen another time. After a failed attempt, the next one follows after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint asks for that with `Retry-After`. The tenth attempt is the last.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -3850,7 +4155,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook event
-         * @description Queues the same event once more, with the same `webhook-id` and payload, as a separate delivery that is tried once. A pending delivery will be tried automatically and returns 409 with code `webhook_delivery_pending`. A disabled endpoint returns 409 with code `webhook_disabled`. At most 100 redeliveries an hour are allowed for each organisation, including the pings of new endpoints.
+         * @description Queues the same event once more, with the same `webhook-id` and payload, as a separate delivery that is tried once. At most 100 redeliveries an hour are allowed for each organisation, including the pings of new endpoints. A pending delivery is tried automatically and returns 409 with code `webhook_delivery_pending`. A disabled endpoint returns 409 with code `webhook_disabled`.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -3870,7 +4175,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Queues an event of any type for the endpoint, whether or not the endpoint receives that type, as a delivery that is tried once and signed like every other. Its data is that of the example of the type in `webhooks`, so that its IDs lead nowhere; nothing has happened, and nobody else is told. A disabled endpoint returns 409 with code `webhook_disabled`. Counts as a redelivery: at most 100 an hour are allowed for each organisation.
+         * @description Queues an event of any type for the endpoint, whether or not it receives that type, as a delivery that is tried once and signed like every other. Its data is the example of the type in `webhooks`: its IDs lead nowhere, nothing has happened, and no other endpoint is notified. A disabled endpoint returns 409 with code `webhook_disabled`. It counts as a redelivery: at most 100 an hour are allowed for each organisation.
          */
         post: operations["sendWebhookTestEvent"];
         delete?: never;
@@ -3888,7 +4193,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Lists the members of the organisation, the longest-standing first.
+         * @description Lists the members of the organisation, longest-standing first.
          */
         get: operations["listMembers"];
         put?: never;
@@ -3907,7 +4212,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List linked providers
+         * List your linked providers
          * @description Lists the identities at providers with which the user can sign in, the first linked first.
          */
         get: operations["listOwnProviders"];
@@ -3931,7 +4236,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink a provider
-         * @description Takes the right to sign in from an identity at a provider. The user is told by mail. The only way to sign in cannot be unlinked: without a password, a phone number or another provider that the service supports, this returns 409 with code `only_sign_in`. A provider that vouches for the verified email address of the account is linked again when the user signs in with it again, as the owner of that address can also reset the password.
+         * @description Ends the right to sign in with an identity at a provider. An email tells the user. Your only way to sign in cannot be unlinked: without a password, a phone number or another provider that the service supports, this returns 409 with code `only_sign_in`. A provider that vouches for the verified email address of the account is linked again when the user signs in with it again, because the owner of that address can also reset the password.
          */
         delete: operations["unlinkProvider"];
         options?: never;
@@ -3951,7 +4256,10 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made and invitations that they sent in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
+         * @description Ends the user's membership in the organisation that the request is for. Enrolments, progress and grades are kept, but cannot be used without a membership. API keys that the user made and invitations that they sent in the organisation end.
+         *
+         *     - 409 `subscription_active`: the user has a subscription that is not cancelled. Cancel it first.
+         *     - 409 `last_owner`: the only owner cannot leave.
          */
         delete: operations["leaveOrganisation"];
         options?: never;
@@ -3968,13 +4276,25 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that can still be accepted, the newest first. Invitations that were accepted, have expired, or whose sender may no longer invite to their role are not listed.
+         * @description Lists the invitations that people can still accept, newest first. It leaves out invitations that were accepted, have expired, or whose sender may no longer invite to their role.
          */
         get: operations["listMemberInvites"];
         put?: never;
         /**
          * Invite a member
-         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and is withdrawn for good when its sender loses the right to invite to its role, also if the sender gets it back. Inviting an address again renews the invitation and sends another email; the link stays the same. An invitation to claim an account (`inviteLearnerToClaim`) is renewed as such: any other role than `learner` returns 400 with code `not_allowed` on `role`. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`, and one that is only a sign-in name of a learner without a mailbox 400 with code `reserved` on `email`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
+         * @description Sends an email with a link to an address. Its owner follows the link to become a member with the given role, with an existing account or a new one. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
+         *
+         *     - Owners may invite to every role, creators only learners.
+         *     - The invitation expires after seven days, that of a roster import after 30 days. It is withdrawn for good when its sender loses the right to invite to its role, even if the sender regains it.
+         *     - Inviting an address again renews the invitation and sends another email; the link stays the same. This also renews an invitation to claim an account (`inviteLearnerToClaim`).
+         *     - The response reveals nothing about accounts, apart from the codes below.
+         *
+         *     **Codes**
+         *
+         *     - 409 `already_member`: the address belongs to a member of the organisation.
+         *     - 400 `reserved` on `email`: the address is only a sign-in name of a learner without a mailbox.
+         *     - 400 `not_allowed` on `role`: an invitation to claim an account needs the role `learner`.
+         *     - 403: the organisation is not verified, and cannot invite.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -3992,13 +4312,26 @@ export interface paths {
         };
         /**
          * Get an invitation
-         * @description Returns the invitation that a token belongs to, for the page that its link leads to. Once accepted, it is returned until it expires. A token that is wrong, or whose invitation has expired or was withdrawn, returns 404.
+         * @description Returns the invitation of a token, for the page that its link opens. After it is accepted, it is returned until it expires. A token that is wrong, or whose invitation has expired or was withdrawn, returns 404.
          */
         get: operations["getInvite"];
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. If it is the invited address and not verified yet, the token verifies it. A member keeps a higher role. If roster imports have given places in courses to the address, the user is enrolled in them within moments, with the student number and the cohort of the roster; if the cohort is full or was deleted, without it, and staff are notified. A place goes when its course is deleted: whoever accepts an invitation without a place becomes a member and no more. Repeating the call changes nothing. An invitation to claim an account (`inviteLearnerToClaim`) is only for the learner whose account it is: any other user gets 400 with code `not_allowed` on `token`, and if the address has a verified account, the response is 400 with code `taken` on `token`. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`, the invitation stays, and staff are notified. A person without an account sends the token to `signUp` instead. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. Repeating the call changes nothing. A person without an account sends the token to `signUp` instead.
+         *
+         *     - If the invited address is the user's own and not verified yet, the token verifies it. A member keeps a higher role.
+         *     - If roster imports have given the address seats in courses, the user is enrolled in them within moments, with the student number and the cohort of the roster. If the cohort is full or was deleted, they are enrolled without it, and staff are notified.
+         *     - A seat is lost when its course is deleted: a person who accepts an invitation without a seat becomes a member and no more.
+         *     - An invitation to claim an account (`inviteLearnerToClaim`) is only for the learner whose account it is.
+         *
+         *     **Codes**
+         *
+         *     - 400 `not_allowed` on `token`: the invitation claims the account of another user.
+         *     - 400 `taken` on `token`: the address of a claimed account has a verified account.
+         *     - 400 `invalid` on `token`: the token is wrong, or its invitation has expired, was withdrawn, or was accepted by somebody else.
+         *     - 403 `learner_limit`: the plan allows no more learners. The invitation stays, and staff are notified.
+         *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -4019,7 +4352,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invitation
-         * @description Withdraws an invitation, so that its link stops working. Owners may withdraw every invitation, creators those of learners. An invitation that was accepted or has expired returns 404.
+         * @description Withdraws an invitation: its link stops working. Owners may withdraw every invitation, creators those of learners. An invitation that was accepted or has expired returns 404.
          */
         delete: operations["withdrawMemberInvite"];
         options?: never;
@@ -4039,9 +4372,11 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing another member of the staff, or taking keys over, needs a proof; removing learners does not.
+         * @description Ends a membership. Owners may remove everyone, creators only learners; all staff may remove themselves. Enrolments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing other staff, or taking over keys, needs a proof; removing learners does not.
          *
-         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too, also if the member returns; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
+         *     - The API keys that the member made in this organisation end with the membership. With `keys=take_over`, an owner who removes somebody else takes them over instead. An email tells the owners which keys ended or were taken over.
+         *     - Kiosks that the member opened and invitations that they sent end, too, even if the member returns. Previews of courses that they shared end within the hour.
+         *     - Webhook endpoints stay: they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -4050,7 +4385,7 @@ export interface paths {
          * Change a member's role
          * @description Changes the role of a member. Only owners may do this. To hand over the organisation, an owner makes another member an owner, and then changes their own role. The role of the only owner cannot be changed: this returns 409 with code `last_owner`. Repeating the call changes nothing.
          *
-         *     The API keys that a member made in this organisation end when they become a learner, unless `keys` is `take_over`: then the owner who changes the role is their maker from then on. The response names these keys, and owners are told by mail.
+         *     When a member becomes a learner, the API keys that they made in this organisation end. With `keys: take_over`, the owner who changes the role takes them over instead. The response names these keys, and an email tells the owners.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -4064,7 +4399,7 @@ export interface paths {
         };
         /**
          * Get the geometry of answer sheets
-         * @description Returns where the markers and the code cells of a sheet are and, with `code`, every bubble. The response holds nothing of any organisation and is the same for ever, so that devices can store it. An unknown code returns 404.
+         * @description Returns where the markers and the code cells of a sheet are and, with `code`, every bubble. The response contains no data of any organisation and never changes, so devices can store it. An unknown code returns 404.
          */
         get: operations["getSheetLayout"];
         put?: never;
@@ -4084,7 +4419,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the organisations in whose courses the user is enrolled, whichever organisation the request names, with the number to be filled in on blank sheets.
+         * @description Lists the organisations in whose courses the user is enrolled, whichever organisation the request names, with the number to fill in on blank sheets.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4104,7 +4439,7 @@ export interface paths {
         };
         /**
          * Get the student number of a learner
-         * @description Returns the number by which blank sheets of the learner are recognized.
+         * @description Returns the number by which blank sheets of the learner are recognised.
          */
         get: operations["getLearnerNumber"];
         put?: never;
@@ -4127,8 +4462,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell how a lesson can be printed
-         * @description Tells whether a quiz can be printed as an answer sheet, which layouts fit it, and what of its texts and of the names of its learners cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
+         * Get how a lesson can be printed
+         * @description Returns whether a quiz can be printed as an answer sheet, which layouts fit it, and which of its texts and its learners' names cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4147,13 +4482,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the settings of attendance
+         * Get the attendance settings
          * @description Returns the rules by which attendance is taken in a course. Before they are first set, the defaults apply.
          */
         get: operations["getAttendanceSettings"];
         /**
-         * Replace the settings of attendance
-         * @description Replaces the rules by which attendance is taken in a course. Records that exist keep their status; rates follow the new rules at once.
+         * Replace the attendance settings
+         * @description Replaces the rules by which attendance is taken in a course. Existing records keep their status; rates follow the new rules at once.
          */
         put: operations["replaceAttendanceSettings"];
         post?: never;
@@ -4177,9 +4512,11 @@ export interface paths {
         get: operations["getMeetingTimes"];
         /**
          * Replace the meeting times
-         * @description Replaces the slots of a course, at most 500 meetings to come. Meetings that have begun and their records never change. A slot whose weekday, interval, times or cohort change ends, and a new one with another ID takes over its coming meetings on the same days, together with what is recorded for them; with other changes, a slot keeps its ID. Meetings that would already be over are not created.
+         * @description Replaces the slots of a course, with at most 500 coming meetings. Meetings that have begun and their records never change.
          *
-         *     Dates and times are in the course's time zone. A time that a clock change skips is the moment of the change; one that occurs twice is its first occurrence. If the time zone of the course changes, coming meetings keep their wall-clock times. A slot whose cohort is deleted ends.
+         *     - A slot whose weekday, interval, times or cohort change ends. A new one with another ID takes over its coming meetings on the same days, together with what is recorded for them. With other changes, a slot keeps its ID. A slot whose cohort is deleted ends.
+         *     - Meetings that would already be over are not created.
+         *     - Dates and times are in the course's time zone. A time that a clock change skips is the moment of the change; one that occurs twice is its first occurrence. If the time zone of the course changes, coming meetings keep their wall-clock times.
          */
         put: operations["replaceMeetingTimes"];
         post?: never;
@@ -4200,11 +4537,14 @@ export interface paths {
         put?: never;
         /**
          * Record a meeting that has taken place
-         * @description Records a meeting that is over, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. It is closed from the beginning, and expects the learners who had access to the course on its day, in the course's time zone, and who were in the cohort on that day, if it has one: also those who have left since, and none who came later. Memberships that ended, and pauses of access, before the service kept account of them are not known. Learners are not notified of the meeting.
+         * @description Records a meeting that is over, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. Learners are not notified. Publishes `attendance.marked` for each record that changes.
          *
-         *     Without `marks`, nobody is absent by itself: mark the learners with `markClassroomAttendance` or `writeAttendanceRecord`, which count at once. With `marks`, expected learners whom they do not name are absent if the settings say so. Publishes `attendance.marked` for each record that changes.
+         *     - The meeting is closed from the start. It expects the learners who had access to the course on its day, in the course's time zone, and were in its cohort on that day, if it has one: including those who have left since, and nobody who came later. Memberships that ended, and pauses of access, before the service kept account of them are not known.
+         *     - Without `marks`, nobody is absent automatically: mark the learners with `markClassroomAttendance` or `writeAttendanceRecord`, which count at once.
+         *     - With `marks`, expected learners whom they do not name are absent, if the settings say so.
+         *     - At most 500 meetings of a course can be recorded afterwards.
          *
-         *     If the same cohort, or the course without a cohort, has a meeting that begins at the same time and is not cancelled, the answer is 409 with code `meeting_exists` and the meeting. At most 500 meetings of a course can be recorded afterwards.
+         *     If the same cohort, or the course without a cohort, has a meeting that begins at the same time and is not cancelled, returns 409 with code `meeting_exists` and the meeting.
          */
         post: operations["recordPastMeeting"];
         delete?: never;
@@ -4225,7 +4565,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a meeting that was recorded afterwards
-         * @description Deletes a meeting that was recorded after it had taken place, with all its records; the rates are computed without it. A meeting that was planned is not deleted: the answer is 404.
+         * @description Deletes a meeting that was recorded afterwards, with all its records; the rates are computed without it. A planned meeting cannot be deleted and returns 404.
          */
         delete: operations["deletePastMeeting"];
         options?: never;
@@ -4243,7 +4583,7 @@ export interface paths {
         get?: never;
         /**
          * Mark the attendance of a learner
-         * @description Marks a learner in the meeting of a day, or excuses them for a range of days, also ahead. The mark of a member of staff counts more than a check-in, and a later one replaces it. A check-in that it contradicts is kept and shown as a conflict. A meeting of another cohort can be marked with its `slot_id`. Repeating the call returns the same result. Publishes `attendance.marked` for each record that changes.
+         * @description Marks a learner in the meeting of a day, or excuses them for a range of days, also ahead. A mark by staff overrides a check-in, and a later mark replaces an earlier one. A check-in that contradicts the mark is kept and shown as a conflict. With its `slot_id`, you can mark a meeting of another cohort. Repeating the call returns the same result. Publishes `attendance.marked` for each record that changes.
          */
         put: operations["writeAttendanceRecord"];
         post?: never;
@@ -4262,7 +4602,7 @@ export interface paths {
         };
         /**
          * Get the attendance of a course
-         * @description Returns who attended which meeting, one row for each learner, with the rate of each by the meetings of the range. Learners see only their own row, without notes, and the meetings that concern them; the filters `search` and `cohort_id` then have no effect. Meetings count for a learner if they were expected, or if the meeting makes up for another one. Previews are not included.
+         * @description Returns who attended which meeting, one row for each learner, with each learner's rate over the meetings of the range. Learners see only their own row, without notes, and the meetings that concern them; the filters `search` and `cohort_id` then have no effect. A meeting counts for a learner who was expected, or for whom it makes up for another one. Previews are not included.
          */
         get: operations["getAttendance"];
         put?: never;
@@ -4301,13 +4641,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the settings of the discussions
-         * @description Returns the settings of the discussions of a course. Learners do not see which words are held.
+         * Get the discussion settings
+         * @description Returns the discussion settings of a course. Learners do not see which words are held.
          */
         get: operations["getDiscussionSettings"];
         /**
-         * Replace the settings of the discussions
-         * @description Replaces the settings of the discussions of a course.
+         * Replace the discussion settings
+         * @description Replaces the discussion settings of a course.
          */
         put: operations["replaceDiscussionSettings"];
         post?: never;
@@ -4326,13 +4666,31 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Lists the topics of a course that the user may read: those of their cohorts and of everybody, about the course and about lessons that are open to them. By default, the pinned ones come first, then those with the latest activity. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off.
+         * @description Lists the topics of a course that the user may read: those of their cohorts and of everybody, about the course and about lessons that are open to them. By default, pinned topics come first, then those with the latest activity.
+         *
+         *     Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *
+         *     - 403 `enrollment_over`: the access was revoked.
+         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         get: operations["listDiscussionTopics"];
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic, and follows it. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If only staff may open topics, returns 403 with code `permission_denied`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         * @description Opens a topic, and follows it. Learners can write five posts a minute, and in the course as many a day, with the pauses, that the settings allow; otherwise, returns 429 with code `discussion_limit`.
+         *
+         *     **Texts**
+         *
+         *     - The settings decide what learners may write. A text with a blocked link or of a wrong length returns 400. A text with a held word waits for review; the learner is not told which word it was.
+         *     - In a text of staff, the first five pictures from elsewhere are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         *
+         *     **Access.** Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *
+         *     **Codes**
+         *
+         *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
+         *     - 403 `permission_denied`: only staff may open topics.
          */
         post: operations["createDiscussionTopic"];
         delete?: never;
@@ -4350,21 +4708,30 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Returns a topic. Reading it moves no marker; see `updateDiscussionTopic`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Returns a topic. Reading it moves no marker; see `updateDiscussionTopic`.
+         *
+         *     Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *
+         *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         get: operations["getDiscussionTopic"];
         put?: never;
         post?: never;
         /**
          * Delete a topic
-         * @description Deletes a topic, for its author and staff. Its replies remain below a placeholder, and without replies, nothing remains. Staff can restore it. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Deletes a topic, for its author and staff. If it has replies, they remain below a placeholder. Staff can restore it. Where the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          */
         delete: operations["deleteDiscussionTopic"];
         options?: never;
         head?: never;
         /**
          * Update a topic
-         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
+         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. Staff can still read the text before a change.
+         *
+         *     - In a text of staff, the first five pictures from elsewhere are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
+         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionTopic"];
         trace?: never;
@@ -4380,7 +4747,11 @@ export interface paths {
         put?: never;
         /**
          * Moderate a topic
-         * @description Reports a topic, or decides about it and its author. Reports of as many members as the settings say hide a topic of a learner until staff decide. Restoring it, or dismissing the reports, settles them and shows what they hid: the same members can report it again only after a week. A member can make ten reports an hour; more return 429 with code `discussion_limit`. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a topic, or decides about it and its author. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         *
+         *     - When as many members as the settings say have reported a learner's topic, it is hidden until staff decide.
+         *     - Restoring the topic, or dismissing the reports, settles them and shows what they hid: the same members can report it again only after a week.
+         *     - A member can make ten reports an hour; more return 429 with code `discussion_limit`.
          */
         post: operations["moderateDiscussionTopic"];
         delete?: never;
@@ -4398,13 +4769,35 @@ export interface paths {
         };
         /**
          * List replies
-         * @description Lists the replies to a topic, oldest first, each with the first answers to it. `parent` lists all answers below one reply, oldest first. While you follow `next` in ascending order, every reply is listed exactly once, whatever is written meanwhile. A page by number begins at the place that a reply has among all that were ever written, so that it costs the same anywhere, and pages by number can overlap where replies were removed; the links never do. If the settings require it and the user has written nothing in the topic, returns 403 with code `require_initial_post`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Lists the replies to a topic, oldest first, each with the first answers to it. `parent` lists all answers below one reply, oldest first.
+         *
+         *     - While you follow `next` in ascending order, every reply is listed exactly once, whatever others write meanwhile.
+         *     - A page by number counts the position of a reply among all that were ever written, which costs the same anywhere. Pages by number can overlap where replies were removed; the links never do.
+         *
+         *     Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *
+         *     - 403 `require_initial_post`: the settings require the user to write something in the topic first.
+         *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         get: operations["listDiscussionReplies"];
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply, and follows the topic. At most 100 replies can be nested. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         * @description Replies to a topic or to another reply, and follows the topic. At most 100 replies can be nested. Learners can write five posts a minute, and in the course as many a day, with the pauses, that the settings allow; otherwise, returns 429 with code `discussion_limit`.
+         *
+         *     **Texts**
+         *
+         *     - The settings decide what learners may write. A text with a blocked link or of a wrong length returns 400. A text with a held word waits for review; the learner is not told which word it was.
+         *     - In a text of staff, the first five pictures from elsewhere are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         *
+         *     **Access.** Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *
+         *     **Codes**
+         *
+         *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         post: operations["createDiscussionReply"];
         delete?: never;
@@ -4425,14 +4818,18 @@ export interface paths {
         post?: never;
         /**
          * Delete a reply
-         * @description Deletes a reply, for its author and staff. If it has answers, a placeholder remains. Staff can restore it. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Deletes a reply, for its author and staff. If it has answers, a placeholder remains. Staff can restore it. Where the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          */
         delete: operations["deleteDiscussionReply"];
         options?: never;
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
+         * @description Changes the text, which its author and staff may do, or the vote of the user. Staff can still read the text before a change.
+         *
+         *     - In a text of staff, the first five pictures from elsewhere are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
+         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionReply"];
         trace?: never;
@@ -4465,8 +4862,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the PIN of the kiosks
-         * @description Returns the PIN of the kiosks of a course, and notes in the audit log who read it. It exists while the settings enable kiosks, and is replaced through the settings.
+         * Get the kiosk PIN
+         * @description Returns the PIN of a course's kiosks, and notes in the audit log who read it. The PIN exists while the settings enable kiosks; replace it through the settings.
          */
         get: operations["getAttendancePin"];
         put?: never;
@@ -4485,8 +4882,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how well faces are recognized
-         * @description Returns how well faces were recognized at the kiosks of a course in the last 30 days, as far as learners and staff have said: learners confirm or reject each match, and staff correct records. The figures say nothing about learners who were not asked.
+         * Get how reliable face check-in is
+         * @description Returns how well the kiosks of a course recognised faces in the last 30 days, as far as learners and staff have reported: learners confirm or reject each match, and staff correct records. The figures say nothing about learners who were not asked.
          */
         get: operations["getFaceMatching"];
         put?: never;
@@ -4505,8 +4902,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of attendance
-         * @description Returns the changes of a course's records after a cursor, in the order in which they took effect, so that screens stay up to date. Each change is returned once, however many are written at the same time. Without a cursor, returns the records of today's meetings and the cursor to continue with. Changes are kept for 30 days; an older cursor is refused with 410, and the client starts again without one.
+         * List attendance changes
+         * @description Returns the changes of a course's records after a cursor, in the order in which they took effect, so that screens stay up to date. Each change is returned once, however many are written at the same time. Without a cursor, returns the records of today's meetings and the cursor to continue with. Changes are kept for 30 days; an older cursor returns 410, and the client starts again without one.
          */
         get: operations["listAttendanceUpdates"];
         put?: never;
@@ -4546,7 +4943,7 @@ export interface paths {
         };
         /**
          * Get the code of a classroom
-         * @description Returns the code that a screen shows for learners to check in with. It changes every 15 seconds and is accepted for at most 30, so that a picture of it is soon worthless.
+         * @description Returns the code that a screen shows for learners to check in with. It changes every 15 seconds and is accepted for at most 30, so a picture of it is soon worthless.
          */
         get: operations["getClassroomCode"];
         put?: never;
@@ -4568,7 +4965,7 @@ export interface paths {
         put?: never;
         /**
          * Mark learners in a meeting
-         * @description Marks learners in one meeting. A device that was offline sends its marks with their own times. Of two marks for the same learner, that of the later time holds, and sending a mark twice has no further effect. Notes and reasons stay as they are.
+         * @description Marks learners in one meeting. A device that was offline sends its marks with their own times. Of two marks for the same learner, the later one counts, and sending a mark twice has no further effect. Notes and reasons stay as they are.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -4588,7 +4985,7 @@ export interface paths {
         put?: never;
         /**
          * Check in to a meeting by QR
-         * @description Checks learners in: those whose badges staff have scanned, or the caller, a learner who sends the code that the classroom shows. Each scan is for the meeting of the learner that was open at its time. Of several scans, the earliest counts, in whatever order they arrive.
+         * @description Checks in learners whose badges staff have scanned, or the caller, a learner who sends the code that the classroom shows. Each scan is for the meeting of the learner that was open at its time. Of several scans, the earliest counts, in whatever order they arrive.
          */
         post: operations["markClassroomByQr"];
         delete?: never;
@@ -4606,7 +5003,7 @@ export interface paths {
         };
         /**
          * List the badges of a course
-         * @description Lists the learners of a course, by name, with when their badges were made. A learner has one badge in an organisation, valid in all of their courses. It is made when attendance is switched on in one of them, or when the learner enrolls.
+         * @description Lists the learners of a course, by name, with the time when their badges were made. A learner has one badge in an organisation, valid in all of their courses. It is made when attendance is switched on in one of them, or when the learner enrols.
          */
         get: operations["listAttendanceBadges"];
         put?: never;
@@ -4628,7 +5025,7 @@ export interface paths {
         put?: never;
         /**
          * Reissue a badge
-         * @description Replaces the badge of a learner in all courses of the organisation, and returns the new one. The old badge is refused at once. A scan of it that was made before, and arrives later, waits for staff.
+         * @description Replaces the badge of a learner in all courses of the organisation, and returns the new one. The old badge is refused at once. An earlier scan of it that arrives later waits for staff.
          */
         post: operations["reissueAttendanceBadge"];
         delete?: never;
@@ -4645,8 +5042,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the own badge
-         * @description Returns the code that the caller shows to check in, in any of their courses of the organisation. It changes every 30 seconds and is accepted for at most 60.
+         * Get your badge
+         * @description Returns the code that you show to check in, in any of your courses of the organisation. It changes every 30 seconds and is accepted for at most 60.
          */
         get: operations["getOwnBadge"];
         put?: never;
@@ -4672,7 +5069,7 @@ export interface paths {
         put?: never;
         /**
          * Open a kiosk
-         * @description Opens a kiosk. Another device becomes it by entering the code in this response together with the PIN (`unlockKiosk`), or the device of the request does at once.
+         * @description Opens a kiosk. The device of the request becomes the kiosk at once, or another device does by entering the code of this response together with the PIN (`unlockKiosk`).
          */
         post: operations["openKioskDevice"];
         delete?: never;
@@ -4712,7 +5109,7 @@ export interface paths {
         put?: never;
         /**
          * Pair or unlock a kiosk
-         * @description With `code`, makes this device the kiosk that staff have opened, and sends its cookie. Without, unlocks this device, a kiosk that was idle. After three wrong PINs, a device has to wait, and longer after each further one.
+         * @description With `code`, makes this device the kiosk that staff have opened, and sends its cookie. Without it, unlocks this device, a kiosk that was idle. After three wrong PINs, a device has to wait, and longer after each further one.
          */
         post: operations["unlockKiosk"];
         delete?: never;
@@ -4730,7 +5127,7 @@ export interface paths {
         };
         /**
          * Get the roster of a kiosk
-         * @description Returns the meeting that is open, and who is expected, if learners check in by their names. Unless the settings say otherwise, learners are named by first name and initial.
+         * @description Returns the open meeting and, if learners check in by name, who is expected. Unless the settings say otherwise, learners are shown by first name and initial.
          */
         get: operations["getKioskRoster"];
         put?: never;
@@ -4750,7 +5147,7 @@ export interface paths {
         };
         /**
          * Get the badges that a kiosk may see
-         * @description Returns the hashes of the printed badges of everybody who is expected today, so that a kiosk without a connection can greet them. A hash checks nobody in: the kiosk keeps the scans, shows them as still to be confirmed, and sends them later. The response has an `ETag`; a request with the same one in `If-None-Match` returns 304.
+         * @description Returns the hashes of the printed badges of everybody who is expected today, so that a kiosk without a connection can greet them. A hash checks nobody in: the kiosk keeps the scans, shows them as unconfirmed, and sends them later. The response has an `ETag`; a request with the same one in `If-None-Match` returns 304.
          */
         get: operations["getKioskQrRoster"];
         put?: never;
@@ -4772,7 +5169,10 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by name or face
-         * @description Checks learners in who tapped their names, or whose faces are recognized, if the settings allow it. A face is compared with those of the learners who are expected at the meetings that are open, and of nobody else. It counts only if one of them is near enough, and everybody else clearly farther away; otherwise the result is `unknown`. The result is then `recognized`, with a name and a `match_id`: the device asks whether the name is right, and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time when the device saw them. Descriptors that are sent are not stored. Devices compute them: a picture in place of one returns 503 with code `faces_not_configured`.
+         * @description Checks in learners who tapped their names, or whose faces are recognised, if the settings allow it. Descriptors that you send are not stored. Devices compute them: a picture instead of one returns 503 with code `faces_not_configured`.
+         *
+         *     - A face is compared only with those of the learners who are expected at the open meetings. It matches if one of them is near enough, and everybody else clearly farther away; otherwise the result is `unknown`.
+         *     - A match has the result `recognized`, with a name and a `match_id`: the device asks whether the name is right, and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time when the device saw them.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -4792,7 +5192,7 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by QR
-         * @description Checks learners in whose badges were scanned, also such scans that the kiosk kept while it was offline. Sending a scan twice has no further effect.
+         * @description Checks in learners whose badges were scanned, including scans that the kiosk kept while it was offline. Sending a scan twice has no further effect.
          */
         post: operations["markKioskByQr"];
         delete?: never;
@@ -4832,7 +5232,12 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A sheet shows the circles of its own rows and choices and no others, and tells in the language of the course how to mark them. Formulas of LaTeX in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are set; other Markdown is printed as it was written. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
+         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A quiz that bubbles cannot answer returns 409 with code `not_printable`.
+         *
+         *     - A personal sheet shows name and student number; nobody has to mark anything to identify it.
+         *     - A sheet shows only the circles of its own rows and choices, and explains in the language of the course how to mark them.
+         *     - LaTeX formulas in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are typeset; other Markdown is printed as it was written.
+         *     - A lesson with a print that is not closed is not missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -4894,7 +5299,7 @@ export interface paths {
         };
         /**
          * List the sheets of a print
-         * @description Lists the sheets of a print with the question and the choices in each of their rows, so that a device can show what it reads without a connection. The response holds no answer key.
+         * @description Lists the sheets of a print with the question and the choices in each of their rows, so that a device can show what it reads without a connection. The response contains no answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -4916,9 +5321,9 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of an answer sheet
-         * @description Puts a photo of one page into the queue; nothing is read during the request. The service reads the code, the number and the marks of the page, turned, slanted or shaded as it may be, and grades the sheet once all of its pages are there. It never guesses: what is not certain needs review. The photo is replaced by the straightened page, without metadata.
+         * @description Queues a photo of one page; nothing is read during the request. The service reads the code, the number and the marks of the page, even if it is turned, slanted or shaded, and grades the sheet once all of its pages are there. It never guesses: uncertain marks need review. The straightened page, without metadata, replaces the photo.
          *
-         *     The same `client_id` of the same user is the same scan for ever. A full queue returns 429 with code `scan_queue_full` and the time in which a photo is read, as `Retry-After`; keep the photo and send it again. The size of a photo is limited by the operator of the service.
+         *     The same `client_id` of the same user is always the same scan. A full queue returns 429 with code `scan_queue_full` and, as `Retry-After`, the time that reading a photo takes; keep the photo and send it again. The operator of the service limits the size of a photo.
          */
         post: operations["scanSheet"];
         delete?: never;
@@ -4938,7 +5343,7 @@ export interface paths {
         put?: never;
         /**
          * Send marks that a device measured
-         * @description Grades pages without photos. The service judges the darkness of the bubbles by its own rule, which is the same as for photos. Each page is graded by itself; the same `client_id` of the same user keeps its first result for ever.
+         * @description Grades pages without photos. The service judges the darkness of the bubbles by the same rule as for photos. Each page is graded by itself; the same `client_id` of the same user always keeps its first result.
          */
         post: operations["scanMarks"];
         delete?: never;
@@ -5026,7 +5431,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Decides about marks, the learner or missing pages of a sheet, and grades it again. A scan that was not the current one of its page takes its place. If the learner changes, the attempt moves to the other learner.
+         * @description Decides about marks, the learner or missing pages of a sheet, and grades it again. If the scan was not the current one of its page, it replaces that one. If the learner changes, the attempt moves to the other learner.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5039,15 +5444,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the own face enrolment
-         * @description Returns whether the caller has consented to be recognized by their face in the organisation, and how many descriptors of it are stored. Descriptors themselves are never returned.
+         * Get your face enrolment
+         * @description Returns whether you have consented to be recognised by your face in the organisation, and how many descriptors of it are stored. Descriptors themselves are never returned.
          */
         get: operations["getFaceEnrolment"];
         put?: never;
         post?: never;
         /**
-         * Withdraw the consent to be recognized
-         * @description Deletes the consent and all descriptors of the caller in the organisation at once, so that the face is no longer recognized. Processes of the service that have lately compared faces may hold the descriptors in memory for up to five minutes more. Backups that the operator makes of the database keep them, sealed, until the backups themselves are deleted. Repeating the call has no further effect.
+         * Withdraw your consent to face check-in
+         * @description Deletes the consent and all descriptors of the caller in the organisation at once: the face is no longer recognised. Processes of the service that have recently compared faces may hold the descriptors in memory for up to five more minutes. Backups of the database keep them, sealed, until the operator deletes the backups. Repeating the call has no further effect.
          */
         delete: operations["deleteFaceEnrolment"];
         options?: never;
@@ -5084,13 +5489,13 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns whose token it is, and the text to which they would consent, in their language. The token stays valid; a token that is unknown, used or expired returns 400 with code `invalid` on `token`. It is the only credential of this operation: sessions and keys change nothing.
+         * @description Returns whose token it is, and the text of the consent, in their language. The token stays valid; an unknown, used or expired token returns 400 with code `invalid` on `token`. The token is the only credential of this operation: sessions and keys have no effect.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
-         * Enrol the own face
-         * @description Stores the consent of the learner whose token it is, and descriptors of their face, in place of earlier ones. The token is used up by it; of several requests at once, one succeeds. Devices compute the descriptors: a picture in place of one returns 503 with code `faces_not_configured`, and uses nothing up. It is the only credential of this operation: sessions and keys change nothing.
+         * Enrol your own face
+         * @description Stores the consent of the learner whose token it is, and descriptors of their face, which replace earlier ones. This uses up the token; of several requests at once, one succeeds. Devices compute the descriptors: a picture instead of one returns 503 with code `faces_not_configured`, and does not use up the token. The token is the only credential of this operation: sessions and keys have no effect.
          */
         post: operations["enrolOneself"];
         delete?: never;
@@ -5110,7 +5515,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a face at a kiosk
-         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, which must have happened before. Devices compute the descriptors: a picture in place of one returns 503 with code `faces_not_configured`.
+         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, and must have done so before. Devices compute the descriptors: a picture instead of one returns 503 with code `faces_not_configured`.
          */
         post: operations["enrolAtKiosk"];
         delete?: never;
@@ -5129,8 +5534,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Expire the tokens to enrol
-         * @description Lets all tokens to enrol of the organisation expire.
+         * Expire the face enrolment tokens
+         * @description Expires all face enrolment tokens of the organisation.
          */
         post: operations["expireFaceEnrolments"];
         delete?: never;
@@ -5173,7 +5578,7 @@ export interface paths {
         get: operations["getCertificateSettings"];
         /**
          * Replace the certificate settings
-         * @description Replaces how certificates of the course are earned, and how they look. Certificates that were issued stay as they are, and none is issued: learners who met the conditions before get theirs by a backfill.
+         * @description Replaces how certificates of the course are earned, and how they look. Issued certificates stay as they are, and none is issued: learners who met the conditions before get theirs by a backfill.
          */
         put: operations["replaceCertificateSettings"];
         post?: never;
@@ -5194,7 +5599,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a certificate
-         * @description Returns a certificate as it would look with these settings, with sample data. A name with letters that cannot be printed is refused with code `unprintable`.
+         * @description Returns a certificate as it would look with these settings, with sample data. A name with letters that cannot be printed returns code `unprintable`.
          */
         post: operations["previewCertificate"];
         delete?: never;
@@ -5218,7 +5623,10 @@ export interface paths {
         put?: never;
         /**
          * Issue certificates to learners who met the conditions
-         * @description Looks at all learners, or those given, and issues certificates to those who meet the conditions and have none, in the background. With `reissue`, issues new versions. Running it again issues nothing twice, and a run that was interrupted continues. Only one run of a course can be under way; otherwise the operation returns 409 with code `backfill_under_way`. If certificates are not enabled, it returns 409 with code `certificates_disabled`.
+         * @description Issues certificates in the background to all learners, or those given, who meet the conditions and have none. With `reissue`, issues new versions. Running it again issues nothing twice, and a run that was interrupted continues.
+         *
+         *     - 409 `backfill_under_way`: a course has only one run at a time.
+         *     - 409 `certificates_disabled`: certificates are not enabled.
          */
         post: operations["backfillCertificates"];
         delete?: never;
@@ -5238,7 +5646,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description Revokes a certificate. Its number stays, and its public page says that it was revoked. The learner is told the reason. Revoking it again changes nothing. A backfill with `reissue` makes it valid again.
+         * @description Revokes a certificate. Its number stays, and its public page shows that it was revoked. The learner is told the reason. Repeating the call changes nothing. A backfill with `reissue` makes it valid again.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -5315,7 +5723,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what a certificate needs
+         * Get what is missing for your certificate
          * @description Returns which conditions for the certificate of a course the learner meets, and the certificate once it is issued.
          */
         get: operations["getOwnCertificateProgress"];
@@ -5340,7 +5748,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Returns what anybody may learn of a certificate. The address that a certificate shows, `/certificates/{serial}`, returns the same to clients that accept JSON, and a page to browsers. Whoever has the link of the holder, with `key`, sees a hidden name. Numbers that never existed, are malformed or were deleted all return 404.
+         * @description Returns what everybody may know about a certificate. The address that a certificate shows, `/certificates/{serial}`, returns the same to clients that accept JSON, and a page to browsers. The link of the holder, with `key`, also shows a hidden name. Numbers that never existed, are malformed or were deleted all return 404.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -5360,7 +5768,7 @@ export interface paths {
         };
         /**
          * Get the keys of an issuer
-         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. Keys that are no longer used to sign stay in it, so that old credentials can be verified.
+         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. Keys that no longer sign stay in it, so that old credentials can be verified.
          */
         get: operations["getIssuer"];
         put?: never;
@@ -5400,13 +5808,18 @@ export interface paths {
         };
         /**
          * Get the connection with the payment gateway
-         * @description Returns the account with which the organisation is paid: its state, what the gateway still needs, the balance and the last payouts. The gateway is asked at once. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
+         * @description Returns the account with which the organisation is paid: its state, what the gateway still needs, the balance and the last payouts. The service asks the gateway during the request. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
          */
         get: operations["getGatewayConnection"];
         put?: never;
         /**
          * Connect the payment gateway
-         * @description Creates an account of the organisation at the payment gateway if there is none, and returns a link to the questions that the gateway asks the owner. The organisation is the seller of its courses: it owes fees, refunds and disputes. Repeating the request creates no second account. Only owners may connect; others get 403. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
+         * @description Creates an account of the organisation at the payment gateway if there is none, and returns a link to the gateway's questions to the owner. Repeating the request creates no second account. Only owners may do this; others get 403.
+         *
+         *     The organisation is the seller of its courses: it owes fees, refunds and disputes.
+         *
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond.
          */
         post: operations["connectGateway"];
         delete?: never;
@@ -5423,13 +5836,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the details of the seller
-         * @description Returns what invoices say of the organisation as the seller, the tax on what it sells, the ways to pay, and the texts that buyers must consent to.
+         * Get the seller details
+         * @description Returns what invoices say about the organisation as the seller, the tax on its sales, the ways to pay, and the texts that buyers must consent to.
          */
         get: operations["getSellerDetails"];
         /**
-         * Set the details of the seller
-         * @description Sets what invoices say of the organisation as the seller from now on, and the tax on what it sells. Prices of courses and plans contain the tax, or checkouts add it to them (`prices_include_tax`). The tax has a fixed rate (`tax`), or the payment gateway computes it (`gateway_tax`). Whether payments may arrive days later is decided here, too. So are the texts that buyers must consent to: another text makes another version of them. Businesses of other member states of the European Union pay prices without tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`). Orders and subscriptions keep the texts, the tax, whether it is added, and the ways to pay of the start of their checkout: a change concerns only what begins later, and documents that were issued stay as they are. What the organisation itself buys of the service follows its VAT ID and its country from the next period on (`changePlatformSubscription`, `buyStorage`).
+         * Set the seller details
+         * @description Sets what invoices say about the organisation as the seller from now on, and the tax on its sales.
+         *
+         *     - Prices of courses and plans contain the tax, or checkouts add it to them (`prices_include_tax`).
+         *     - The tax has a fixed rate (`tax`), or the payment gateway computes it (`gateway_tax`).
+         *     - Other settings decide whether payments may arrive days later, and which texts buyers must consent to: another text makes another version of them.
+         *     - Businesses in other member states of the European Union pay prices without tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
+         *     - Orders and subscriptions keep the texts, the tax, whether it is added, and the ways to pay of the start of their checkout. A change concerns only what begins later; issued documents stay as they are.
+         *     - What the organisation itself buys from the service follows its VAT ID and its country from the next period on (`changePlatformSubscription`, `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -5449,8 +5869,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make another link to the payment gateway
-         * @description Returns another link to the questions of the gateway, for example because the previous one was used or is over. An organisation that is not connected gets 409 with code `gateway_not_connected`. Only owners may do this; others get 403. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
+         * Create another link to the payment gateway
+         * @description Returns another link to the gateway's questions, for example because the previous one was used or has expired. Only owners may do this; others get 403.
+         *
+         *     - 409 `gateway_not_connected`: the organisation is not connected.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond.
          */
         post: operations["refreshGatewayConnection"];
         delete?: never;
@@ -5471,7 +5895,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect the payment gateway
-         * @description Forgets the account of the organisation at the payment gateway, where it continues to exist. An organisation that is not connected gets 404.
+         * @description Disconnects the organisation from its account at the payment gateway, where the account continues to exist. An organisation that is not connected gets 404.
          */
         delete: operations["deleteGatewayConnection"];
         options?: never;
@@ -5515,7 +5939,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon, for all courses to which it applies. Payments that have begun keep their discount. Its code can be given to another coupon. Repeating the call changes nothing.
+         * @description Deactivates a coupon, for all courses to which it applies. Payments that have begun keep their discount. Another coupon can then have its code. Repeating the call changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -5538,7 +5962,7 @@ export interface paths {
         put?: never;
         /**
          * Create access codes
-         * @description Creates a batch of access codes. Each user who redeems one gets a place in the course without paying. A chosen code that the organisation already has returns 409 with code `access_code_taken`.
+         * @description Creates a batch of access codes. Each user who redeems one gets a seat in the course without paying. A chosen code that the organisation already has returns 409 with code `access_code_taken`.
          */
         post: operations["createAccessCodes"];
         delete?: never;
@@ -5559,14 +5983,14 @@ export interface paths {
         post?: never;
         /**
          * Revoke access codes
-         * @description Stops the redemption of a code or of all codes of a batch, for good. It ends no place that they gave. Repeating the call changes nothing.
+         * @description Stops the redemption of a code or of all codes of a batch, for good. Seats that they gave stay. Repeating the call changes nothing.
          */
         delete: operations["revokeAccessCodes"];
         options?: never;
         head?: never;
         /**
          * Update access codes
-         * @description Changes a code or all codes of a batch, and ends the places that they gave if `end_places` is sent. Ending places does not stop further redemption; revoke the codes for that. Users whose place ended cannot redeem the same code again.
+         * @description Changes a code or all codes of a batch. With `end_places`, also ends the seats that they gave; this does not stop further redemption, for which you revoke the codes. Users whose seat ended cannot redeem the same code again.
          */
         patch: operations["updateAccessCodes"];
         trace?: never;
@@ -5602,7 +6026,19 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too; like a purchase, it begins the schedule of somebody whose access had ended anew. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Enrols the signed-in user in the course of an access code. A user who is not a member of the organisation becomes a learner of it. If they already have access to the course, the response is 200, and the code is not used.
+         *
+         *     - A seat that was paid for (`quantity` or `gift` of `startCheckout`) is given even in an archived course, and beyond the plan's learner limit. Like a purchase, it restarts the schedule of a person whose access had ended.
+         *     - A code gives each user access once.
+         *
+         *     **Codes**
+         *
+         *     - 400 `unknown`: the organisation has no such code.
+         *     - 409 `access_code_revoked`, `access_code_expired`, `access_code_used_up`: the code can no longer be redeemed.
+         *     - 409 `enrollment_closed`: the course is archived or has ended.
+         *     - 403 `enrollment_over`: the access that the code gave this user has ended. This does not apply once nobody can redeem the code any more.
+         *     - 403 `learner_limit`: the plan allows no more learners.
+         *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -5645,8 +6081,18 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund an order
-         * @description Pays back what was paid for the course. Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows it: the window ends `window_days` times 24 hours after the payment, or after the buyer got the access if that was later. Beyond the policy the response is 409 with code `refund_not_possible`. Staff name any order of the course, and may pay back a part of it. The gateway is asked at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once. When nothing is left of the payment, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`.
+         * Refund an order under its policy
+         * @description Refunds what was paid for the course. The service asks the gateway at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
+         *
+         *     - Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows. The window ends `window_days` times 24 hours after the payment, or after the buyer got access if that was later.
+         *     - Staff name any order of the course, and may refund part of it.
+         *     - When the order is refunded in full, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back.
+         *
+         *     **Codes**
+         *
+         *     - 409 `refund_not_possible`: the policy does not allow the refund.
+         *     - 409 `order_not_paid`: the order is not paid. `already_refunded`: it was refunded in full. `refund_pending`: a refund is in progress. `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 503 `payments_not_configured`: the gateway that took the payment is not configured.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -5664,13 +6110,33 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns the texts that somebody who buys the course must consent to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. Each is null if the seller does not ask for it. Everybody who sees the course can read them.
+         * @description Returns the texts that buyers of the course must consent to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. Each is null if the seller does not ask for it. Everybody who sees the course can read them.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. If the payment gateway computes the tax (`gateway_tax` of the order), it asks the buyer for an address, and the tax is in the order when the buyer has paid; the share of the platform is computed without a tax that is added. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the order ends, and uses no coupon. With reverse charge, the gateway is not asked: a tax that prices contain is taken off by the fixed rate of the seller, if there is one. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). An order holds its use of a coupon that has a limit for as long as it can be paid: an hour, or until it ends. While others hold the last uses, the coupon is `used_up`. A person holds one use of a coupon at a time (`held_by_person`), and buyers at one IP address hold three of a coupon with `max_uses` (`held_at_address`). The last use of a free order goes to one buyer. A payment that began with a discount keeps it, also if it arrives when the order holds no use any more. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Begins to buy a course at its current price, and returns the URL of the gateway's checkout. The price, the coupon and the tax are frozen in an order, which you can pay for an hour. [How purchases work](/docs/guides/purchases) has the rules of orders, tax, businesses, coupons and guests.
+         *
+         *     - Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier checkout then ends, and a new order begins.
+         *     - You get access when the gateway has received the payment. If a coupon leaves nothing to pay, the order is paid at once, and `url` is null.
+         *     - Two or more seats (`quantity`), or a gift (`gift`), give access codes for others instead (`redeemAccessCode`). You can also order these if you have access.
+         *     - If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them. The order keeps the version.
+         *     - Visitors who are not signed in give an `email` and buy as guests.
+         *
+         *     **Codes of 400**
+         *
+         *     - `required` on `consent`, one of its members, or a guest's `email`; `outdated` on `consent`: the texts have changed.
+         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: it gives no discount.
+         *     - `invalid_vat_id` on `business.vat_id`. `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use it.
+         *
+         *     **Other codes**
+         *
+         *     - 409 `enrollment_closed`: the course is not published, or private. `nothing_to_pay`: it is free. `already_enrolled`: you have access. `payment_processing`: an earlier payment is in progress.
+         *     - 409 `amount_too_small`, `amount_too_large`: the gateway cannot charge the amount. `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax.
+         *     - 409 `recovery_required`: the account is not yet its person's own (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
+         *     - 403 `learner_limit`: an order without a payment exceeds the plan.
+         *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -5687,8 +6153,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an order that a guest has begun in this browser
-         * @description Returns what has become of the payment of an order that somebody without a session has begun in this browser (`startCheckout`), for 30 days. Other browsers get 404. The response is the same whether or not the address that the guest gave has an account, and does not say what happened after the payment. With `refresh`, the payment gateway is asked first, and what follows from its answer is done at once, as when its notification arrives. With `refresh` and without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * Get a guest's order in this browser
+         * @description Returns the state of the payment of an order that a guest has begun in this browser (`startCheckout`), for 30 days. Other browsers get 404. The response is the same whether or not the guest's address has an account, and does not show what happened after the payment.
+         *
+         *     With `refresh`, the service asks the payment gateway first, and acts on its answer at once, as on its notification. Then, without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`. Repeat the request.
          */
         get: operations["getGuestOrder"];
         put?: never;
@@ -5728,7 +6196,9 @@ export interface paths {
         };
         /**
          * Get one of your orders
-         * @description Returns an order of the signed-in user. With `refresh`, the payment gateway is asked first, and what follows from its answer is done at once, as when its notification arrives. With `refresh` and without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. A paid order of several places, or of a gift, shows its access codes.
+         * @description Returns an order of the signed-in user. A paid order of several seats, or of a gift, shows its access codes.
+         *
+         *     With `refresh`, the service asks the payment gateway first, and acts on its answer at once, as on its notification. Then, without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`. Repeat the request.
          */
         get: operations["getOwnOrder"];
         put?: never;
@@ -5748,7 +6218,7 @@ export interface paths {
         };
         /**
          * Download the invoice of one of your orders
-         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that had gone back before is credited once. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
+         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that was refunded before is credited once. A document is in the language of the organisation, and its bytes never change after it was issued. An order for which nothing was paid has none and returns 404.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -5768,7 +6238,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the orders of the organisation, newest first. With `is_flagged`, only those that staff have to look at: see `flags`. An order with `reverse_charge` contains no tax because its buyer owes it: the seller has to verify that the VAT ID belongs to the business.
+         * @description Lists the orders of the organisation, newest first. With `is_flagged`, lists only those that need attention: see `flags`. An order with `reverse_charge` contains no tax because its buyer owes it: the seller has to verify that the VAT ID belongs to the business.
          */
         get: operations["listOrders"];
         put?: never;
@@ -5810,8 +6280,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Settle the flags of an order
-         * @description Takes all flags off an order that staff have looked at. Nothing else changes. `refund_failed` and `disputed` are no such flags: a failed refund is listed until another one is asked for, and a dispute until the bank has decided. Repeating the call changes nothing.
+         * Clear an order's flags
+         * @description Clears all flags of an order that staff have checked. Nothing else changes. `refund_failed` and `disputed` cannot be cleared: a failed refund is listed until you request another one, and a dispute until the bank has decided. Repeating the call changes nothing.
          */
         delete: operations["settleOrderFlag"];
         options?: never;
@@ -5829,8 +6299,20 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund any order as staff
-         * @description Pays back an order of the organisation, whole or in part, whatever its refund policy says. For an order of a course this is the same as `refundOrder`. For an order of a subscription, `end_access` decides about the access that the subscription gives to all courses of its plan: it ends by default when nothing is left of the payment for a period that is not over, or of an instalment, and otherwise stays. A change of the plan begins a period, and ends the one before, only if it changes the interval. When access ends, the subscription is cancelled at once: nothing more is charged. If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it. The same holds for refunds that are made at the gateway itself. A disputed payment suspends the access of the subscription; if the dispute is lost, the subscription is cancelled. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once.
+         * Refund any order
+         * @description Refunds an order of the organisation, in full or in part, whatever its refund policy says. For an order of a course this is the same as `refundOrder`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
+         *
+         *     **Orders of a subscription**
+         *
+         *     - `end_access` decides about the access that the subscription gives to all courses of its plan. By default, access ends when the payment for a period that is not over, or for an instalment, is refunded in full, and otherwise stays. A change of the plan begins a period, and ends the one before, only if it changes the interval.
+         *     - When access ends, the subscription is cancelled at once: nothing more is charged.
+         *     - If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it.
+         *     - The same holds for refunds made at the gateway itself. A disputed payment suspends the access; if the dispute is lost, the subscription is cancelled.
+         *
+         *     **Codes**
+         *
+         *     - 409 `order_not_paid`: the order is not paid. `already_refunded`: it was refunded in full. `refund_pending`: a refund is in progress. `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 503 `payments_not_configured`: the gateway that took the payment is not configured.
          */
         post: operations["refundOrganisationOrder"];
         delete?: never;
@@ -5848,7 +6330,7 @@ export interface paths {
         };
         /**
          * Download the invoice of an order
-         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years also with buyers whose accounts were deleted. Other staff get 403 with code `permission_denied`. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that had gone back before is credited once. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
+         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years, even if the buyer's account was deleted. Other staff get 403 with code `permission_denied`. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that was refunded before is credited once. A document is in the language of the organisation, and its bytes never change after it was issued. An order for which nothing was paid has none and returns 404.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -5870,7 +6352,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a notification of the payment gateway
-         * @description Stores a notification that the payment gateway has signed in `Stripe-Signature` over the bytes of the body, with a time at most five minutes away; any other gets 400. What has happened is then read from the gateway: nothing that the notification says is believed. Notifications that were received before, and those that are of no use, get 200 and change nothing. Without a payment gateway, the response is 503 with code `payments_not_configured`.
+         * @description Stores a notification that the payment gateway has signed in `Stripe-Signature` over the bytes of the body, with a time at most five minutes away; any other returns 400. The service then reads from the gateway what has happened, and relies on nothing that the notification says. Notifications that were received before, and those that it does not need, get 200 and change nothing. Without a payment gateway, the response is 503 with code `payments_not_configured`.
          */
         post: operations["receiveGatewayNotification"];
         delete?: never;
@@ -5914,7 +6396,10 @@ export interface paths {
         head?: never;
         /**
          * Decide about an affiliate
-         * @description Approves, declines or suspends an affiliate, or gives them a rate of their own. An affiliate is pending until staff approve or decline them. An approved affiliate can be suspended, and approved again; a declined one can be approved later. Any other change returns 409 with code `affiliate_transition`. An action whose state the affiliate has already changes nothing. The affiliate is told of their new state, with the reason, by email.
+         * @description Approves, declines or suspends an affiliate, or gives them their own rate. An email tells the affiliate the new state, with the reason.
+         *
+         *     - An affiliate is pending until staff approve or decline them. An approved affiliate can be suspended, and approved again; a declined one can be approved later.
+         *     - Any other change returns 409 with code `affiliate_transition`. An action whose state the affiliate already has changes nothing.
          */
         patch: operations["updateAffiliate"];
         trace?: never;
@@ -5938,7 +6423,7 @@ export interface paths {
         head?: never;
         /**
          * Change the affiliate program
-         * @description Changes the settings of the affiliate program, for what happens from now on: commissions that exist stay as they are.
+         * @description Changes the settings of the affiliate program for the future: existing commissions stay as they are.
          */
         patch: operations["updateAffiliateProgram"];
         trace?: never;
@@ -5957,7 +6442,7 @@ export interface paths {
         get: operations["listAffiliateCourseRules"];
         /**
          * Set a course rule
-         * @description Sets the rule of a course, or replaces the one that it has: there is one for each course. A course that the organisation does not have returns 400 with code `unknown`. Rules of courses do not apply to subscriptions to plans.
+         * @description Sets the rule of a course, or replaces its current one; a course has at most one. A course that the organisation does not have returns 400 with code `unknown`. Course rules do not apply to subscriptions to plans.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
@@ -6014,7 +6499,7 @@ export interface paths {
         head?: never;
         /**
          * Change an affiliate invite
-         * @description Changes an invite. What those who joined with it earn changes with its rate, for orders that begin from now on.
+         * @description Changes an invite. Its rate changes what the affiliates who joined with it earn on orders that begin from now on.
          */
         patch: operations["updateAffiliateInvite"];
         trace?: never;
@@ -6034,7 +6519,11 @@ export interface paths {
         put?: never;
         /**
          * Create a link for an affiliate
-         * @description Creates a link on behalf of an affiliate. A code that another link of the service has returns 409 with code `affiliate_link_code_taken`, an affiliate who is not approved `affiliate_not_approved`, and one who has 200 links `affiliate_link_limit`.
+         * @description Creates a link on behalf of an affiliate.
+         *
+         *     - 409 `affiliate_link_code_taken`: another link of the service has the code.
+         *     - 409 `affiliate_not_approved`: staff have not approved the affiliate.
+         *     - 409 `affiliate_link_limit`: the affiliate has 200 links.
          */
         post: operations["createAffiliateLink"];
         delete?: never;
@@ -6054,7 +6543,14 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate with an invite. If the program approves affiliates manually, they are `pending` until staff decide. If the user is an affiliate already, the response is 200, the invite is not used, and only the acceptance of the terms and the payout contact are recorded. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be used returns 409 with code `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`, and a program that is not enabled `affiliate_program_closed`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate with an invite. If the program approves affiliates manually, they are `pending` until staff decide. If the user is already an affiliate, the response is 200, the invite is not used, and only the acceptance of the terms and the payout contact are recorded.
+         *
+         *     **Codes**
+         *
+         *     - 400 `unknown`: the organisation has no such code.
+         *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired`, `affiliate_invite_used_up`: the code can no longer be used.
+         *     - 409 `affiliate_program_closed`: the program is not enabled.
+         *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
          */
         post: operations["joinAffiliateProgram"];
         delete?: never;
@@ -6071,8 +6567,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the programs that you are an affiliate of
-         * @description Lists the programs that the signed-in user is an affiliate of, in all organisations, whichever of them the request names.
+         * List your affiliate programs
+         * @description Lists the programs in which the signed-in user is an affiliate, in all organisations, whichever of them the request names.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -6092,13 +6588,17 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the links of the signed-in user as an affiliate of one program, newest first. An affiliate that the user is not returns 404.
+         * @description Lists the links of the signed-in user as an affiliate of one program, newest first. An affiliate who is another user returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link of the signed-in user, who is an affiliate. An affiliate that the user is not returns 404. A code that another link of the service has returns 409 with code `affiliate_link_code_taken`, an affiliate who is not approved `affiliate_not_approved`, and one who has 200 links `affiliate_link_limit`.
+         * @description Creates a link of the signed-in user, who is an affiliate. An affiliate who is another user returns 404.
+         *
+         *     - 409 `affiliate_link_code_taken`: another link of the service has the code.
+         *     - 409 `affiliate_not_approved`: staff have not approved the affiliate.
+         *     - 409 `affiliate_link_limit`: the affiliate has 200 links.
          */
         post: operations["createOwnAffiliateLink"];
         delete?: never;
@@ -6118,7 +6618,14 @@ export interface paths {
         put?: never;
         /**
          * Bind the referral of this browser
-         * @description Binds the links of affiliates that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session. The browser says which links it has followed by its referral cookie and, where the cookie does not arrive or may not be set, by the `referral_token` of the address at which it arrived. A link of an affiliate adds this token to the address of the catalogue or course that it leads to if the visitor has not consented to the cookie, or if a web application is configured. The token is signed, is valid for ten minutes from the click, and counts for the first user who sends it; repeating it changes nothing. A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click: which of several clicks earns is decided by the settings of the program (`getAffiliateProgram`), and not by how they arrived. The response is always the same, and takes the same time, whether or not there was anything to bind, so that it never reveals which referral a visitor carries: invalid, expired and used tokens are ignored.
+         * @description Binds the affiliate links that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session.
+         *
+         *     - The browser reports its links by its referral cookie and, where the cookie does not arrive or may not be set, by the `referral_token` of the URL at which it arrived.
+         *     - An affiliate link adds this token to the URL of the catalogue or course if the visitor has not consented to the cookie, or if a web application is configured.
+         *     - The token is signed, is valid for ten minutes from the click, and counts for the first user who sends it; repeating it changes nothing.
+         *     - A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click. The settings of the program decide which of several clicks earns (`getAffiliateProgram`), not the way in which they arrived.
+         *
+         *     The response is always the same, and takes the same time, so that it never reveals which referral a visitor carries: invalid, expired and used tokens are ignored.
          */
         post: operations["claimReferral"];
         delete?: never;
@@ -6162,7 +6669,7 @@ export interface paths {
         head?: never;
         /**
          * Mark a commission as settled
-         * @description Records whether staff regard a commission as settled. This is bookkeeping only: no money moves, and the state and the hold of the commission stay as they are. The mark can be taken back, and repeating the call changes nothing. A commission that was settled once is never changed later: what is refunded then gets a row of its own. A void commission returns 409 with code `commission_void`.
+         * @description Records whether staff regard a commission as settled. This is bookkeeping only: no money moves, and the state and the hold of the commission stay as they are. You can remove the mark again, and repeating the call changes nothing. A settled commission never changes later: a refund then gets a row of its own. A void commission returns 409 with code `commission_void`.
          */
         patch: operations["settleCommission"];
         trace?: never;
@@ -6176,7 +6683,7 @@ export interface paths {
         };
         /**
          * Get the affiliate overview
-         * @description Returns the numbers of the whole affiliate program.
+         * @description Returns the figures of the whole affiliate program.
          */
         get: operations["getAffiliateOverview"];
         put?: never;
@@ -6196,7 +6703,7 @@ export interface paths {
         };
         /**
          * Get the referrals of a course
-         * @description Returns the clicks, the orders, the revenue and the commission of one course. Subscriptions to plans count in the overview of the program only.
+         * @description Returns the clicks, the orders, the revenue and the commission of one course. Subscriptions to plans count only in the overview of the program.
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -6216,7 +6723,7 @@ export interface paths {
         };
         /**
          * List your commissions
-         * @description Lists what the signed-in user has earned as an affiliate of one program, newest first. An affiliate that the user is not returns 404.
+         * @description Lists what the signed-in user has earned as an affiliate of one program, newest first. An affiliate who is another user returns 404.
          */
         get: operations["listOwnCommissions"];
         put?: never;
@@ -6236,7 +6743,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the numbers of the signed-in user as an affiliate: of one program, or of each of them, in all organisations. An affiliate that the user is not returns 404.
+         * @description Returns the figures of the signed-in user as an affiliate: of one program, or of each of them, in all organisations. An affiliate who is another user returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -6257,10 +6764,21 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a file with learners
-         * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
+         * Import learners from a file
+         * @description Reads the file, guesses the columns by headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the commit.
          *
-         *     Values may be separated by commas, semicolons or tabs, or by what a first line such as `sep=;` names, and may hold line ends within quotes. Lines may end with CR LF, LF or CR, also in one file. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox; if several of them have the name, or several rows have the name of one, the rows are errors, because the service does not guess. Verified members are enrolled at once. An address at a mail domain that the organisation has proved (`addMailDomain`) makes an account at once, with a credentials card and no invitation: the address counts as unverified until its owner verifies it, and an account that holds it without having verified it, and that another organisation or its own person made, loses it. Where somebody who is not a member has verified such an address, they are invited. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. Addresses that are invited to be staff are skipped. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
+         *     **Format.** Commas, semicolons or tabs separate values, or what a first line such as `sep=;` names. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
+         *
+         *     **Who is who**
+         *
+         *     - People are found only among the members of the organisation: by their verified email address, ignoring case, or else by their student number. A row with neither is found by its name among the learners of the course without a mailbox. If several of them or of the rows have the name, the rows are errors: the service does not guess.
+         *     - Verified members are enrolled at once. Addresses invited to be staff are skipped, and so are staff.
+         *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account at once, with a credentials card and no invitation. The address counts as unverified until its owner verifies it. An account that holds it without having verified it, and that another organisation or its own person made, loses it. A person who has verified such an address and is not a member is invited.
+         *     - Any other address becomes an invitation by email, whether or not it has an account: the response, the rows, events and counts are the same until it is accepted.
+         *     - A row without an address makes an account for a person without a mailbox, with a credentials card. Its sign-in name looks like an address, but receives no email.
+         *     - Nobody's name, role or password ever changes. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when accepted.
+         *
+         *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased with it; the other rows stay, but can no longer be read in another encoding (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -6305,14 +6823,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a roster import
-         * @description Deletes an import that waits to be committed, that has failed or has expired, with its file and its rows. What a failed commit has imported stays; credentials that nobody has read go. While the import is being committed, and after that, returns 409 with code `roster_closed`.
+         * @description Deletes an import that waits for its commit, has failed or has expired, with its file and its rows. What a failed commit has imported stays; credentials that nobody has read are deleted. While the import is being committed, and after that, returns 409 with code `roster_closed`.
          */
         delete: operations["deleteRosterImport"];
         options?: never;
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes the encoding, the mapping and what addresses are for, corrects rows or leaves them out, and decides about all rows again. After the commit, it returns 409 with code `roster_closed`.
+         * @description Changes the encoding, the mapping and the use of addresses, corrects rows or leaves them out, and decides about all rows again. After the commit, it returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -6328,7 +6846,19 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Has all rows imported that can be, by a background job; the others stay behind with their errors. Rows are decided about once more, so that nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues. Learners with new accounts are not sent anything: they receive their credentials from the person who committed the file. Members are notified that they are enrolled. Everybody else is sent an invitation, which lives for 30 days from its mail on and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`). An address that is invited already, by hand or to another course, keeps its invitation, which gets the place, another mail and 30 days from that on; one that is invited to the course keeps its mail too, and its place gets the number and the cohort that the row names. After an invitation was withdrawn or has expired, a new one to the same course gives the number and the cohort of the last file that named them. An organisation that is not verified cannot invite: the commit of a file with invitations returns 403.
+         * @description Imports all valid rows in a background job; the others stay with their errors. The service checks each row once more: nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues.
+         *
+         *     - **Learners with new accounts** are sent nothing: they receive their credentials from the person who committed the file.
+         *     - **Members** are notified that they are enrolled.
+         *     - **Everybody else** gets an invitation, which is valid for 30 days from its email on and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *
+         *     An address that is already invited keeps its invitation:
+         *
+         *     - Invited by hand or to another course, it gets the seat, another email and 30 days from that on.
+         *     - Invited to this course, it keeps its email too, and its seat gets the number and the cohort of the row.
+         *     - After an invitation was withdrawn or has expired, a new one to the same course gives the number and the cohort of the last file that named them.
+         *
+         *     An organisation that is not verified cannot invite: the commit of a file with invitations returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -6345,8 +6875,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get credentials
-         * @description Returns the codes with which the learners choose a password before they first sign in, of accounts that this import created and of no others. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log notes each time. Later, `reset-password/` of a learner makes a new code. The QR code of a card holds the address of the sign-in page with the code in its fragment (`#card_code=`).
+         * Get the credentials of a roster import
+         * @description Returns the codes with which learners choose a password before they first sign in, only for accounts that this import created. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log notes each time. Later, `reset-password/` of a learner makes a new code. The QR code of a card holds the address of the sign-in page with the code in its fragment (`#card_code=`).
          */
         get: operations["getRosterCredentials"];
         put?: never;
@@ -6388,7 +6918,7 @@ export interface paths {
         put?: never;
         /**
          * Settle many commissions
-         * @description Marks commissions as settled, all or none, with a reference. This is bookkeeping only: no money moves. Commissions that are settled already stay as they are, so that repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
+         * @description Marks commissions as settled, all or none, with a reference. This is bookkeeping only: no money moves. Commissions that are already settled stay as they are, so repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
         delete?: never;
@@ -6406,7 +6936,14 @@ export interface paths {
         };
         /**
          * List the affiliate funnel
-         * @description Lists how many clicks on links of affiliates became sign-ups, orders and refunds within a span of days, one row for each link, or for each link and sub-id, the most clicks first. What was bought with the coupon of an affiliate and without a click has no link. Clicks and visitors are counted as in the totals of links. A sign-up is an account that was made after the person had followed a link, and that is bound to it, when they claim it, subscribe or check out, or when an order that they began as a guest goes to their account; it counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made. Orders are those that have earned, each payment of a subscription for itself, on the day on which they were paid. Refunds, and disputes that were lost, are counted on the day on which the money went back, and one that failed is taken back on the day on which it failed: an earlier day never changes by them. What staff void stays counted. The sub-id is the `sid` of the address with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. Of each link, 1,000 new sub-ids a month are told apart in clicks: the row with `other_sub_ids` has the clicks with all others. Days remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
+         * @description Lists how many clicks on affiliate links became sign-ups, orders and refunds within a span of days, one row for each link, or for each link and sub-id, the most clicks first. Sales with the coupon of an affiliate and without a click have no link.
+         *
+         *     - **Clicks** and visitors are counted as in the totals of links.
+         *     - **A sign-up** is an account that was made after its person had followed a link, and that is bound to the link, when they claim it, subscribe or check out, or when an order that they began as a guest becomes theirs. It counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made.
+         *     - **Orders** are those that have earned, each payment of a subscription for itself, on the day on which they were paid.
+         *     - **Refunds**, and lost disputes, count on the day on which the amount was returned. A refund that failed is deducted on the day on which it failed: earlier days never change. What staff void stays counted.
+         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. Of each link, 1,000 new sub-ids a month are told apart in clicks: the row with `other_sub_ids` has the clicks with all others.
+         *     - **Days** remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
          */
         get: operations["listAffiliateFunnel"];
         put?: never;
@@ -6446,7 +6983,7 @@ export interface paths {
         };
         /**
          * List your affiliate funnel
-         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. An affiliate that the user is not returns 404.
+         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. An affiliate who is another user returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -6465,8 +7002,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what is to be paid out
-         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. A contact that cannot be decrypted any more is `(unreadable)`. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * Export the payouts that are due
+         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums earned and deducted among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. Amounts are in minor units; a negative net amount carries over.
+         *
+         *     A row also has the name, the email address and the payout contact of the affiliate, so the audit log notes every download. A contact that can no longer be decrypted is `(unreadable)`. Text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -6486,7 +7025,7 @@ export interface paths {
         };
         /**
          * List the figures of courses
-         * @description Lists the figures of each course, those with the most active enrollments first. Courses without enrollments are listed, too.
+         * @description Lists the figures of each course, those with the most active enrolments first. Courses without enrolments are listed, too.
          */
         get: operations["listCourseAnalytics"];
         put?: never;
@@ -6545,8 +7084,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the movements of money
-         * @description Lists the movements of money, newest first: one row for each sale, refund, dispute and reversal. Their sum is the net amount before fees.
+         * List money movements
+         * @description Lists money movements, newest first: one row for each sale, refund, dispute and reversal. Their sum is the net amount before fees.
          */
         get: operations["listPurchases"];
         put?: never;
@@ -6565,8 +7104,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the movements of money
-         * @description Returns the movements of money as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * Export money movements
+         * @description Returns the money movements as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["exportPurchases"];
         put?: never;
@@ -6616,7 +7155,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Changes a plan. A change of the price or the periods makes a new version, and the versions before it are kept. An archived plan returns 409 with code `plan_archived`.
+         * @description Changes a plan. Changing the price or the periods makes a new version; earlier versions are kept. An archived plan returns 409 with code `plan_archived`.
          */
         patch: operations["updateCataloguePlan"];
         trace?: never;
@@ -6632,7 +7171,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan
-         * @description Archives a plan, so that only staff see it. Repeating the call changes nothing.
+         * @description Archives a plan: only staff still see it. Repeating the call changes nothing.
          */
         post: operations["archiveCataloguePlan"];
         delete?: never;
@@ -6672,7 +7211,27 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout holds a use of a coupon that has a limit, as an order does (`startCheckout`), and gives it back if nobody subscribes on the page within an hour. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Begins to subscribe to a plan at its current price, and returns the URL of the gateway's checkout. The terms, the tax and the consent are frozen, and the checkout can be used for an hour. [How purchases work](/docs/guides/purchases#subscriptions) has the rules of tax, businesses and coupons.
+         *
+         *     - Repeating the request returns the same checkout (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier checkout then ends, and a new subscription begins.
+         *     - You get access to the plan's courses when the gateway has received the payment, or at once if the plan has a trial and you have had none at the organisation.
+         *     - While a payment is overdue (`past_due` or `unpaid`), the response is 200 with the page on which you pay it, authenticate it or enter another card, whichever plan you name.
+         *     - If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them.
+         *     - The affiliate links that you have followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`).
+         *     - A coupon (`coupon_code`) for plans reduces the first payments, or all, as its `plan_periods` says.
+         *
+         *     **Codes of 400**
+         *
+         *     - `required` on `consent` or one of its members; `outdated`: the texts have changed.
+         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: it gives no discount.
+         *     - `unknown` on `plan_id`. `invalid_vat_id` on `business.vat_id`.
+         *
+         *     **Other codes**
+         *
+         *     - 409 `plan_archived`: the plan is no longer offered. `already_subscribed`: you have a live subscription. `payment_processing`: an earlier checkout is being clarified.
+         *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax; the checkout ends, and uses no coupon. `amount_too_small`: the gateway cannot charge what a coupon leaves.
+         *     - 409 `recovery_required`: the account is not yet its person's own (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
+         *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -6690,7 +7249,7 @@ export interface paths {
         };
         /**
          * List your subscriptions
-         * @description Lists the subscriptions of the signed-in user at the organisation, newest first, also those that have ended. What was paid for them is in `me/orders/`.
+         * @description Lists the subscriptions of the signed-in user at the organisation, newest first, including those that have ended. `me/orders/` has the payments for them.
          */
         get: operations["listOwnSubscriptions"];
         put?: never;
@@ -6716,7 +7275,18 @@ export interface paths {
         head?: never;
         /**
          * Change the business of a subscription
-         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: what was paid before, and its invoices, stay as they are, and `next_business` shows until then what the next period has. Who owes the tax is decided again, as in `startSubscription`, by the business and by the current details of the seller: if it changes, the next periods are paid with or without the tax that the price contained when the subscription began, and a coupon takes off the same share. If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes it. A change of the plan that begins before is paid as the current period is. A later request replaces a change that has not taken effect; the current business takes it back. A VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`. If the gateway cannot charge what the next period costs then, the response is 409 with code `amount_too_small`. While a payment is overdue, or the subscription has not begun, it is 409 with code `payment_overdue`. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated: a change that was stored is completed.
+         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: earlier payments and their invoices stay as they are, and `next_business` shows until then what the next period has.
+         *
+         *     - Who owes the tax is decided again, as in `startSubscription`, by the business and the current seller details. If it changes, the next periods are paid with or without the tax that the price contained when the subscription began, and a coupon takes off the same share. If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes it.
+         *     - An earlier change of the plan is paid as the current period is.
+         *     - A later request replaces a change that has not taken effect; naming the current business undoes it.
+         *
+         *     **Codes**
+         *
+         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID is not one of its country.
+         *     - 409 `amount_too_small`: the gateway cannot charge what the next period then costs.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `subscription_over`: it has ended.
+         *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request: a change that was stored is completed.
          */
         patch: operations["updateOwnSubscription"];
         trace?: never;
@@ -6732,7 +7302,10 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Ends a subscription of the signed-in user with its current period, or its trial. Until then, access stays and the cancellation can be taken back by changing to the current plan (`changePlan`). A subscription with an overdue payment ends at once, and so does one that has not begun. Repeating the call changes nothing. While the result of its page is being clarified, the response is 409 with code `payment_processing`. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Ends a subscription of the signed-in user with its current period, or its trial. Until then, access stays, and you undo the cancellation by changing to the current plan (`changePlan`). A subscription with an overdue payment ends at once, and so does one that has not begun. Repeating the call changes nothing.
+         *
+         *     - 409 `payment_processing`: the result of its checkout is being clarified. `subscription_over`: it has ended.
+         *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -6752,7 +7325,20 @@ export interface paths {
         put?: never;
         /**
          * Change the plan of a subscription
-         * @description Changes a subscription of the signed-in user to another plan of the organisation, at its current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. A tax that the payment gateway adds (`gateway_tax` of the subscription) is known only at the payment, and is in no amount of the response. A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once: what is left of the period is credited at the old price and charged at the new one, by seconds, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period. A plan that costs less for the same interval begins with the next period, and nothing is charged now. During a trial, the plan changes at once and nothing is charged. Changing to another plan, or to the current one, takes back a cancellation and an earlier change that has not begun. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`, one that it does not offer any more, 409 with code `plan_archived`. A plan in another currency, a change from or to a plan of instalments, and a change from years to months return 409 with code `plan_not_changeable`. While a payment is overdue, or the subscription has not begun, the response is 409 with code `payment_overdue`; if the payment for the change fails, it is 409 with code `payment_refused`, and the plan stays. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. A change to another plan ends what a coupon takes off; a planned change that is taken back brings it back.
+         * @description Changes a subscription of the signed-in user to another plan of the organisation, at its current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. A tax that the payment gateway adds (`gateway_tax` of the subscription) is known only at the payment, and is in no amount of the response.
+         *
+         *     - A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once. The rest of the period is credited at the old price and charged at the new one, by seconds, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period.
+         *     - A plan that costs less for the same interval begins with the next period, and nothing is charged now.
+         *     - During a trial, the plan changes at once and nothing is charged.
+         *     - Changing to another plan, or to the current one, undoes a cancellation and a planned change.
+         *     - A change to another plan ends the discount of a coupon; undoing a planned change brings it back.
+         *
+         *     **Codes**
+         *
+         *     - 400 `unknown` on `plan_id`: the organisation has no such plan. 409 `plan_archived`: it is no longer offered.
+         *     - 409 `plan_not_changeable`: the plan has another currency, one of the plans has instalments, or the change is from years to months.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `payment_refused`: the payment for the change fails; the plan stays. `subscription_over`: the subscription has ended.
+         *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["changePlan"];
         delete?: never;
@@ -6771,7 +7357,7 @@ export interface paths {
         get?: never;
         /**
          * Set a plan
-         * @description Gives the newest plan of the organisation that is not archived these terms, or creates a plan if there is none.
+         * @description Gives these terms to the newest plan of the organisation that is not archived, or creates a plan if there is none.
          */
         put: operations["replaceQaCataloguePlan"];
         post?: never;
@@ -6796,7 +7382,11 @@ export interface paths {
         put?: never;
         /**
          * Refund or dispute an order at the sandbox
-         * @description Does to the payment of an order at the sandbox what happens at a gateway itself: its seller pays it back there, whole or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). An order that was not paid returns 409 with code `order_not_paid`, one of which so much is not left, `already_refunded`, and one that was disputed before or of which nothing is left, `order_disputed`. Deciding a dispute that is not open returns 404.
+         * @description Simulates what happens to an order's payment at the gateway itself, in the sandbox: its seller refunds it there, in full or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). Deciding a dispute that is not open returns 404.
+         *
+         *     - 409 `order_not_paid`: the order was not paid.
+         *     - 409 `already_refunded`: less than the amount is left.
+         *     - 409 `order_disputed`: the order was disputed before, or was refunded in full.
          */
         post: operations["reverseQaOrder"];
         delete?: never;
@@ -6815,8 +7405,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Subscribe without a payment page
-         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid on its page and consented to what the seller asks for. A live subscription is returned as it is (200 instead of 201), unless a payment is overdue, which is then made. A page that was begun and not used ends. If the organisation has no plan, the operation returns 404; a plan that it does not have returns 400 for `plan_id` with code `unknown`, and one that it does not offer any more, 409 with code `plan_archived`. A gateway that moves real money returns 503 with code `payments_not_configured`. If the organisation cannot be paid yet, the response is 409 with code `payments_not_ready`, and while the result of an earlier page is being clarified, `payment_processing`. If the payment gateway computes the tax, the subscriber is in Germany. For a seller whose payouts are disabled, the sandbox computes none, and the response is 409 with code `tax_not_ready`.
+         * Subscribe without a checkout
+         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid at the sandbox checkout and consented to what the seller asks for. A live subscription is returned as it is (200 instead of 201), unless a payment is overdue, which is then made. A checkout that was begun and not used ends. If the payment gateway computes the tax, the subscriber is in Germany.
+         *
+         *     **Codes**
+         *
+         *     - 404: the organisation has no plan. 400 `unknown` on `plan_id`: it has no such plan. 409 `plan_archived`: the plan is no longer offered.
+         *     - 503 `payments_not_configured`: the gateway moves real money.
+         *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `payment_processing`: an earlier checkout is being clarified.
+         *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox computes no tax.
          */
         post: operations["createQaCatalogueSubscription"];
         /**
@@ -6828,7 +7425,7 @@ export interface paths {
         head?: never;
         /**
          * Let time pass for a subscription
-         * @description Decides what becomes of the payments of the live subscription of the signed-in user at the sandbox (`card`), then moves its times into the past (`minutes`), as if it had begun earlier, and does what is due: the end of a trial, a renewal, or a payment that fails. If there is none, the operation returns 404.
+         * @description Decides the outcome of payments of the signed-in user's live subscription in the sandbox (`card`), then moves its times into the past (`minutes`), as if it had begun earlier, and does what is due: the end of a trial, a renewal, or a payment that fails. If there is none, the operation returns 404.
          */
         patch: operations["moveQaCatalogueSubscription"];
         trace?: never;
@@ -6841,8 +7438,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List comparisons with the payment gateway
-         * @description Lists the daily comparisons of the books with the account at the payment gateway, newest day first. Each payment, refund and dispute is compared by the sum of what each side has entered about it, some hours after the day has ended in UTC. Money that is still on its way is left out. Staff are notified of a day with differences. The fees of the gateway are entered in the books at the same time.
+         * List reconciliations with the payment gateway
+         * @description Lists the daily comparisons of the books with the account at the payment gateway, newest day first. Some hours after the day has ended in UTC, the service compares for each payment, refund and dispute the sums that both sides have entered, and enters the gateway's fees in the books. Money that has not arrived yet is left out. Staff are notified of a day with differences.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -6861,8 +7458,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export a comparison with the payment gateway
-         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute: what is wrong with it (`missing_here`: the books lack what the gateway has entered; `missing_there`: the gateway lacks what the books say; `amount`: the amounts differ; `fee`: the amounts agree, and the fees of the platform differ, which are then shown), the order, the ID at the gateway, and on each side the currency and the sum in minor units, which is negative if money went. Without differences, there is only the first row, with the names of the columns.
+         * Export a reconciliation with the payment gateway
+         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute. Without differences, there is only the first row, with the names of the columns. A row has what is wrong, the order, the ID at the gateway, and on each side the currency and the sum in minor units, which is negative for outgoing money.
+         *
+         *     - `missing_here`: the books lack what the gateway has entered.
+         *     - `missing_there`: the gateway lacks what the books say.
+         *     - `amount`: the amounts differ.
+         *     - `fee`: the amounts agree, and the platform's fees differ, which are then shown.
          */
         get: operations["exportReconciliation"];
         put?: never;
@@ -6881,8 +7483,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the invoices of the service
-         * @description Lists the invoices and credit notes about what the organisation has paid the service for its plan and for storage, newest first: one for each payment. Only owners may read them; others get 403 with code `permission_denied`.
+         * List the organisation's invoices from the service
+         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first: one for each payment. Only owners may read them; others get 403 with code `permission_denied`.
          */
         get: operations["listPlatformInvoices"];
         put?: never;
@@ -6901,8 +7503,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download an invoice of the service
-         * @description Returns an invoice or a credit note about what the organisation has paid the service, to its owners. Others get 403 with code `permission_denied`. The document is in the language of the organisation, names it as the buyer with its details as a seller, if it has any, and always has the same bytes: it says what it said when it was issued, whatever changes later.
+         * Download an invoice from the service
+         * @description Returns an invoice or a credit note for the organisation's plan or storage, to its owners. Others get 403 with code `permission_denied`. The document is in the language of the organisation, names it as the buyer with its seller details, if it has any, and its bytes never change after it was issued.
          */
         get: operations["downloadPlatformInvoice"];
         put?: never;
@@ -6928,7 +7530,23 @@ export interface paths {
         put?: never;
         /**
          * Buy storage
-         * @description Buys, changes or ends the storage add-on of the organisation, of which it has at most one. The first period is paid on the page of the payment gateway, which the response names; the gateway charges each period from then on. Repeating the request resumes the same payment (200 instead of 201); naming another add-on ends the earlier page. The limit of the storage rises when the gateway has the money. Null ends the add-on with its period, or at once while a payment is overdue. If more is stored by then than the plan allows, new uploads are rejected, and nothing is deleted. If the plan has no limit of storage, the response is 409 with code `plan_included`; if there is nothing to end, 409 with code `not_subscribed`. `preview` shows what a request would do. Something larger takes effect at once: the rest of the period is charged at the new price and credited at the old one, by seconds, and the saved card is charged. Something smaller takes effect when the period ends. To name what the organisation has takes back what was to happen at the end of the period. A period can change from a month to a year at once, with the same item or a larger one, which begins a new period; any other change of the interval returns 409 with code `plan_not_changeable`. If the saved card cannot be charged, nothing changes, and the response is 409 with code `payment_refused`. After a failed renewal, every purchase returns the page on which it can be paid, or confirmed if the bank asks for that (`payment_error`); owners are told by email. If it is not paid within 7 days, the purchase ends. Only owners may buy; others get 403. While what was paid is being clarified, the response is 409 with code `payment_processing`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated: nothing is charged twice. An organisation that is taxed in another member state of the European Union than the service, and has a VAT ID of its country in its details as a seller (`replaceSellerDetails`), owes the tax itself (reverse charge): it pays the price without the tax that prices contain, and invoices say so. That follows the details of both sides: within minutes of a change, `next_reverse_charge` and `next_amount` show what it means from the next period on. What was paid before, and what something larger costs for the rest of the current period, stay as they were agreed; so does a period that begins before the gateway could be told. The operator of the service has to verify the VAT ID. Each payment gets an invoice (`listPlatformInvoices`), and each refund a credit note; owners are told by email of both, and of disputes. If all that was paid for the current period goes back, by refunds or by a dispute that the organisation has won, the purchase ends at once.
+         * @description Buys, changes or ends the organisation's storage add-on, of which it has at most one. You pay the first period at the gateway's checkout, which the response names; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
+         *
+         *     - Repeating the request resumes the same payment (200 instead of 201); naming another add-on ends the earlier checkout. The storage limit rises when the gateway has received the payment.
+         *     - A larger add-on takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old one, by seconds. A smaller one takes effect when the period ends. Naming the current add-on undoes a planned change.
+         *     - A period can change from a month to a year at once, with the same add-on or a larger one, and a new period begins.
+         *     - Null ends the add-on with its period, or at once while a payment is overdue. If more is stored by then than the plan allows, new uploads are rejected; nothing is deleted.
+         *     - After a failed renewal, every purchase returns the checkout where you can pay, or confirm to your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
+         *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners get an email about both, and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation has won, the purchase ends at once.
+         *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
+         *
+         *     **Codes**
+         *
+         *     - 409 `plan_included`: the plan has no storage limit. 409 `not_subscribed`: there is nothing to end.
+         *     - 409 `plan_not_changeable`: any other change of the interval.
+         *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
+         *     - 409 `payment_processing`: an earlier payment is being clarified.
+         *     - 503 `payments_not_configured`: the service has no payment gateway. 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
         post: operations["buyStorage"];
         delete?: never;
@@ -7014,9 +7632,9 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
             status: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
@@ -7024,7 +7642,7 @@ export interface components {
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
-            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -7041,7 +7659,7 @@ export interface components {
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -7055,7 +7673,7 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
-            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -7129,12 +7747,12 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
              */
             status?: components["schemas"]["CourseStatus"];
             /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.
              * @default public
              */
             visibility?: components["schemas"]["CourseVisibility"];
@@ -7151,7 +7769,7 @@ export interface components {
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
             /**
-             * @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
+             * @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
              * @default null
              */
             category?: number | null;
@@ -7191,7 +7809,7 @@ export interface components {
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              */
             length_mode?: components["schemas"]["LengthMode"];
@@ -7215,7 +7833,7 @@ export interface components {
             /** @default {} */
             completion_rules?: components["schemas"]["CompletionRules"];
             /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
@@ -7263,9 +7881,9 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
             status: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
@@ -7273,7 +7891,7 @@ export interface components {
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
-            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -7294,7 +7912,7 @@ export interface components {
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -7309,7 +7927,7 @@ export interface components {
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -7348,9 +7966,9 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url?: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
             status?: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level?: components["schemas"]["CourseLevel"];
@@ -7358,7 +7976,7 @@ export interface components {
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
-            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
@@ -7379,7 +7997,7 @@ export interface components {
             og_image_url?: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
             length_mode?: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
@@ -7394,7 +8012,7 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description One page of chapters, in order. */
@@ -7701,7 +8319,13 @@ export interface components {
             /** @description ID of the correct choice. */
             correct_choice_id: string;
         };
-        /** @description What answers to a question give in points, such as 3, -1 and 0. `wrong` and `empty` are not above `right`. An answer is right if it is fully correct, and wrong if it earns no part of the points: a choice, statement, text or number that is not correct; two marks on paper where one is allowed, if the quiz calls that wrong; several choices that are not exactly the correct ones, or with `partial_credit` no more correct than wrong ones; a matching without a correct pair; an ordering without an item in its place. One that is correct in part earns its part of `right`, and not less than `wrong`. It is empty if nothing is chosen, written or matched, or if its row on paper is blank. */
+        /**
+         * @description What answers to a question give in points, such as 3, -1 and 0. `wrong` and `empty` are not above `right`.
+         *
+         *     - An answer is right if it is fully correct. If it is correct in part, it earns its part of `right`, and not less than `wrong`.
+         *     - It is wrong if it earns no part of the points: an incorrect choice, statement, text or number; two marks on paper where one is allowed, if the quiz counts that as wrong; several choices that are not exactly the correct ones, or with `partial_credit` no more correct than wrong ones; a matching without a correct pair; an ordering without an item in the right position.
+         *     - It is empty if nothing is chosen, written or matched, or if its row on paper is blank.
+         */
         AnswerPoints: {
             /** @description Points for a right answer. */
             right: number;
@@ -8024,7 +8648,7 @@ export interface components {
         /** @description Text to read. Content type `lesson`. */
         TextContent: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.
+             * @description `markdown`: CommonMark, stored as sent; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.
              * @default markdown
              */
             format?: components["schemas"]["TextFormat"];
@@ -8276,7 +8900,7 @@ export interface components {
             sample_solution?: string | null;
         };
         /**
-         * @description What learners can hand in.
+         * @description What learners can submit.
          * @enum {string}
          */
         SubmissionKind: "text" | "file" | "url";
@@ -8616,9 +9240,9 @@ export interface components {
              * @description URL of the organisation's own website.
              */
             website_url: string | null;
-            /** @description Primary color of the brand, as `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Secondary color of the brand, as `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
@@ -8663,9 +9287,9 @@ export interface components {
              * @description URL of the organisation's own website.
              */
             website_url?: string | null;
-            /** @description Primary color of the brand, as `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Secondary color of the brand, as `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color?: string | null;
             /**
              * Format: uri
@@ -8880,7 +9504,7 @@ export interface components {
             /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
             code: string;
         };
-        /** @description The code of a mail. */
+        /** @description The code of an email. */
         EmailCodeProof: {
             /**
              * @description The way of the proof, which says which other fields are required.
@@ -9252,9 +9876,9 @@ export interface components {
         };
         /** @description The visual appearance of the organisation. */
         Branding: {
-            /** @description Primary color of the brand, as `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Secondary color of the brand, as `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
@@ -9337,7 +9961,7 @@ export interface components {
             join_methods: components["schemas"]["JoinMethod"][];
         };
         /**
-         * @description `join_code`: sign up or join with the code that the organisation hands out. `enrollment`: enroll in one of its free public courses.
+         * @description `join_code`: sign up or join with the code that the organisation hands out. `enrollment`: enrol in one of its free public courses.
          * @enum {string}
          */
         JoinMethod: "join_code" | "enrollment";
@@ -9892,9 +10516,9 @@ export interface components {
         };
         /** @description Changes to the visual appearance of the organisation. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedBranding: {
-            /** @description Primary color of the brand, as `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Secondary color of the brand, as `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color?: string | null;
             /** @description Null removes the logo. To set a logo, upload it. */
             logo_url?: null;
@@ -9903,7 +10527,7 @@ export interface components {
         LogoUpload: {
             /**
              * Format: binary
-             * @description A PNG, JPEG or WebP file, recognized by its content. Other content is rejected with 400 on `file` and code `not_an_image`; a file of more than 5 MiB or 50 million pixels is rejected with 400 and code `too_large`.
+             * @description A PNG, JPEG or WebP file, recognised by its content. Other content is rejected with 400 on `file` and code `not_an_image`; a file of more than 5 MiB or 50 million pixels is rejected with 400 and code `too_large`.
              */
             file: string;
         };
@@ -10142,7 +10766,20 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first twelve events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `subscription_trial_ending` is sent three days before the trial of a subscription ends and the first period is charged, and `subscription_renewing` fourteen days before a year of a subscription ends and the next is charged, each once for a period and only if the subscription goes on; what has become of a payment, and of a cancellation, is mailed to subscribers in any case. `subscription_lost` is sent when a subscription has ended or remains unpaid. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `learner_without_cohort` is sent when somebody accepts the invitation of a roster import after the cohort has filled or was deleted. `invite_without_seat` is sent, once a day at most, when somebody cannot accept an invitation because the plan allows no more learners. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /**
+             * @description What happened. The first twelve events are sent to learners, the others to staff.
+             *
+             *     - `lesson_opened`: scheduled lessons have opened for a learner who can start them.
+             *     - `discussion_reply`: sent at most once an hour, with everything new in the discussions that a user follows, that mention them or that staff announced. Staff who follow a topic receive it, too.
+             *     - `subscription_trial_ending`: sent three days before the trial of a subscription ends and the first period is charged. `subscription_renewing`: sent fourteen days before a year of a subscription ends and the next is charged. Each is sent once for a period, and only if the subscription continues. Subscribers always get emails about the outcome of payments and cancellations.
+             *     - `subscription_lost`: a subscription has ended or remains unpaid.
+             *     - `scan_needs_review`: sent when no further scan of a lesson has asked for review for ten minutes; counts all that do.
+             *     - `roster_imported`: the commit of a roster import has ended.
+             *     - `learner_without_cohort`: somebody has accepted the invitation of a roster import after the cohort had filled or was deleted.
+             *     - `invite_without_seat`: sent once a day at most, when somebody cannot accept an invitation because the plan allows no more learners.
+             *     - `books_differ`: the daily reconciliation with the payment gateway has found differences.
+             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
+             */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -10246,12 +10883,12 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
              */
             status?: components["schemas"]["CourseStatus"];
             /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.
              * @default public
              */
             visibility?: components["schemas"]["CourseVisibility"];
@@ -10268,7 +10905,7 @@ export interface components {
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
             /**
-             * @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
+             * @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
              * @default null
              */
             category?: number | null;
@@ -10308,7 +10945,7 @@ export interface components {
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              */
             length_mode?: components["schemas"]["LengthMode"];
@@ -10332,7 +10969,7 @@ export interface components {
             /** @default {} */
             completion_rules?: components["schemas"]["CompletionRules"];
             /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
@@ -10398,7 +11035,7 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
@@ -10406,7 +11043,7 @@ export interface components {
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
-            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -10427,7 +11064,7 @@ export interface components {
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -10483,9 +11120,9 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url?: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
             status?: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level?: components["schemas"]["CourseLevel"];
@@ -10493,7 +11130,7 @@ export interface components {
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
-            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
@@ -10514,7 +11151,7 @@ export interface components {
             og_image_url?: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
             length_mode?: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
@@ -10529,7 +11166,7 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description The price of enrolling in a course. */
@@ -10540,7 +11177,7 @@ export interface components {
             currency: string;
             /** @description Whether this is all that buyers pay. If false, the checkout adds the tax of the seller to it (`replaceSellerDetails`). */
             includes_tax: boolean;
-            /** @description Whether anyone may enroll without paying: true if there is no amount or the amount is 0. */
+            /** @description Whether anyone may enrol without paying: true if there is no amount or the amount is 0. */
             is_free: boolean;
         };
         /** @description The price of enrolling in a course. Unknown fields are rejected. */
@@ -10572,7 +11209,7 @@ export interface components {
             is_enrolled: boolean;
             /**
              * Format: uuid
-             * @description ID of the user's enrollment.
+             * @description ID of the user's enrolment.
              */
             enrollment_id: string | null;
             /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
@@ -10607,7 +11244,7 @@ export interface components {
             level: components["schemas"]["CourseLevel"];
             /** @description School stage that the course is meant for. */
             grade_level: components["schemas"]["GradeLevel"];
-            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -10900,6 +11537,8 @@ export interface components {
             max_attempts: number | null;
             /** @description Minutes that this learner has for one attempt; null: no limit. */
             time_limit_minutes: number | null;
+            /** @description Minutes that staff currently grant this learner beyond the limit of the quiz. `time_limit_minutes` includes them. */
+            extra_minutes: number;
             /** @description Minimum percentage of the points needed to pass. */
             passing_score_percent: number;
             /**
@@ -11141,7 +11780,7 @@ export interface components {
         CourseSchedule: {
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
@@ -11314,7 +11953,7 @@ export interface components {
             started_at: string;
             /**
              * Format: date-time
-             * @description When the time for the attempt is over: at the end of the time limit, or when the lesson closes for the learner or the enrollment ends, if that is sooner. Null if there is no limit.
+             * @description When the time for the attempt is over: at the end of the time limit, or when the lesson closes for the learner or the enrolment ends, if that is sooner. Null if there is no limit.
              */
             due_at: string | null;
             /**
@@ -11571,7 +12210,7 @@ export interface components {
             /** @description The right side that was chosen. */
             right: string;
         };
-        /** @description The learner hands in an attempt. */
+        /** @description The learner submits an attempt. */
         QuizSubmittedReport: {
             /**
              * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
@@ -11589,7 +12228,7 @@ export interface components {
              */
             answers?: components["schemas"]["QuizAnswer"][];
         } & components["schemas"]["LessonReportBase"];
-        /** @description The learner hands in work. */
+        /** @description The learner submits work. */
         AssignmentSubmittedReport: {
             /**
              * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
@@ -11781,16 +12420,16 @@ export interface components {
              */
             file: string;
         };
-        /** @description Who to enroll, and how. An empty object enrolls the caller. Unknown fields are rejected. */
+        /** @description Who to enrol, and how. An empty object enrols the caller. Unknown fields are rejected. */
         EnrollmentWrite: {
             /**
              * Format: uuid
-             * @description ID of the member of the organisation to enroll. For staff only.
+             * @description ID of the member of the organisation to enrol. For staff only.
              */
             user_id?: string;
             /**
              * Format: email
-             * @description Verified email address of the member to enroll, instead of `user_id`. For staff only.
+             * @description Verified email address of the member to enrol, instead of `user_id`. For staff only.
              */
             email?: string;
             /**
@@ -11803,12 +12442,12 @@ export interface components {
              * @description The cohort to join. For staff only.
              */
             cohort_id?: string;
-            /** @description Whether the schedule of a learner whose enrollment is renewed is counted from now on. For staff only. By default, the schedule continues as if access had never ended. */
+            /** @description Whether the schedule of a learner whose enrolment is renewed is counted from now on. For staff only. By default, the schedule continues as if access had never ended. */
             restart_schedule?: boolean;
             /** @description Gives access to a course that is not published yet, for an hour. */
             preview_token?: string;
         };
-        /** @description An enrollment in a course. */
+        /** @description An enrolment in a course. */
         Enrollment: {
             /**
              * Format: uuid
@@ -11816,7 +12455,7 @@ export interface components {
              */
             id: string;
             course: components["schemas"]["CourseCard"];
-            /** @description State of the enrollment. */
+            /** @description State of the enrolment. */
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
@@ -11850,12 +12489,12 @@ export interface components {
             completed_at: string | null;
         };
         /**
-         * @description What an enrollment allows now. In lists of learners, `revoked` also says that the user is no longer a member of the organisation: without a membership, an enrollment allows nothing; if they join again, the enrollment is what it was.
+         * @description What an enrolment allows now. In lists of learners, `revoked` also says that the user is no longer a member of the organisation: without a membership, an enrolment allows nothing; if they join again, the enrolment is what it was.
          * @enum {string}
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
         /**
-         * @description How an enrollment came about.
+         * @description How an enrolment came about.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -11905,11 +12544,11 @@ export interface components {
         Learner: {
             /**
              * Format: uuid
-             * @description ID of the user's enrollment.
+             * @description ID of the user's enrolment.
              */
             enrollment_id: string;
             user: components["schemas"]["Person"];
-            /** @description State of the enrollment. */
+            /** @description State of the enrolment. */
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
@@ -11991,7 +12630,7 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no mails there, unless staff invite the learner to claim the account at it (`inviteLearnerToClaim`).
+             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no emails there, unless staff invite the learner to claim the account at it (`inviteLearnerToClaim`).
              */
             contact_email: string | null;
             /** @description Number of published lessons of the course. */
@@ -12010,7 +12649,7 @@ export interface components {
             opens_everything: boolean;
             /** @description All cohorts that the learner belongs to, newest first. `cohort` is the one that applies now. */
             cohorts: components["schemas"]["CohortReference"][];
-            /** @description All grants of the enrollment, oldest first. The learner has access while any of them lasts. */
+            /** @description All grants of the enrolment, oldest first. The learner has access while any of them lasts. */
             grants: components["schemas"]["EnrollmentGrant"][];
         } & components["schemas"]["Learner"];
         /** @description A reason why a learner has access to a course. */
@@ -12053,7 +12692,7 @@ export interface components {
             is_revoked?: boolean;
             /**
              * Format: date-time
-             * @description When the access ends that is free or that staff granted; must be in the future. Null: never. What the learner has paid for stays as it is. An expired enrollment is renewed. Not allowed with `is_revoked: true`.
+             * @description When the access ends that is free or that staff granted; must be in the future. Null: never. What the learner has paid for stays as it is. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
              */
             expires_at?: string | null;
             /**
@@ -12105,7 +12744,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the mail about it was last sent. Null: a roster import has made or extended it, and its mail waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
+             * @description When the email about it was last sent. Null: a roster import has made or extended it, and its email waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
              */
             mailed_at: string | null;
             /** @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more. */
@@ -12118,7 +12757,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A place in a course that an invitation is for. */
+        /** @description A seat in a course that an invitation is for. */
         InvitePlace: {
             /**
              * Format: uuid
@@ -12171,7 +12810,7 @@ export interface components {
             id: string;
             /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
-            /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one. */
+            /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one. */
             status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
@@ -12200,7 +12839,7 @@ export interface components {
             /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
-             * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
+             * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one.
              * @default active
              */
             status?: components["schemas"]["CohortStatus"];
@@ -12226,7 +12865,7 @@ export interface components {
         PatchedCohort: {
             /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
-            /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one. */
+            /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one. */
             status?: components["schemas"]["CohortStatus"];
             /**
              * Format: date
@@ -12241,15 +12880,15 @@ export interface components {
             /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
             seat_limit?: number | null;
         };
-        /** @description Enrollments to add to the cohort and to remove from it. Unknown fields are rejected. */
+        /** @description Enrolments to add to the cohort and to remove from it. Unknown fields are rejected. */
         CohortMembersWrite: {
             /**
-             * @description Enrollments to add. Those already in the cohort stay in it.
+             * @description Enrolments to add. Those already in the cohort stay in it.
              * @default []
              */
             add?: string[];
             /**
-             * @description Enrollments to remove. Those not in the cohort are ignored.
+             * @description Enrolments to remove. Those not in the cohort are ignored.
              * @default []
              */
             remove?: string[];
@@ -12285,7 +12924,7 @@ export interface components {
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The enrollment; for an alias, its ID, which takes the place of the enrollment in the paths and bodies of the gradebook.
+             * @description The enrolment; for an alias, its ID, which takes the place of the enrolment in the paths and bodies of the gradebook.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -12321,7 +12960,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
+            /** @description `needs_grading`: work was submitted, and a person must grade it. `missing`: nothing was submitted by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
             state: components["schemas"]["GradeState"];
             /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
             score: number | null;
@@ -12329,7 +12968,7 @@ export interface components {
             is_entered: boolean;
             /** @description Whether the work that counts is late. */
             is_late: boolean;
-            /** @description Whether nothing was handed in by the due time. */
+            /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
             /** @description Whether there is newer work than that which was graded. */
             is_handed_in_again: boolean;
@@ -12515,7 +13154,7 @@ export interface components {
          * @enum {string}
          */
         LateInterval: "hour" | "day";
-        /** @description What work scores that was not handed in by its due time. Work that was due before the learner enrolled is not missing, nor is work that is not handed in online. */
+        /** @description What work scores that was not submitted by its due time. Work that was due before the learner enrolled is not missing, nor is work that is not submitted online. */
         MissingPolicy: {
             /**
              * @description Whether missing work counts as graded. Otherwise, it counts only in the final grade, as 0.
@@ -12680,7 +13319,7 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Whether the lesson is left out of the grade of the course. */
             is_omitted: boolean;
-            /** @description Whether learners hand in the work here. Other work is never missing by itself. */
+            /** @description Whether learners submit the work here. Other work is never missing by itself. */
             is_online: boolean;
             /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
             posting: components["schemas"]["GradePosting"] | null;
@@ -12716,7 +13355,7 @@ export interface components {
             cohort_id?: string | null;
             /**
              * Format: uuid
-             * @description The learner's enrollment; null if it is for a cohort.
+             * @description The learner's enrolment; null if it is for a cohort.
              * @default null
              */
             enrollment_id?: string | null;
@@ -12810,7 +13449,7 @@ export interface components {
             kept: {
                 /**
                  * Format: uuid
-                 * @description The enrollment, or the alias in a lesson that is graded anonymously.
+                 * @description The enrolment, or the alias in a lesson that is graded anonymously.
                  */
                 enrollment_id: string;
                 /**
@@ -12826,7 +13465,7 @@ export interface components {
         MovedAttempt: {
             /**
              * Format: uuid
-             * @description The learner's enrollment.
+             * @description The learner's enrolment.
              */
             enrollment_id: string;
             /**
@@ -12884,7 +13523,7 @@ export interface components {
              */
             is_omitted?: boolean;
             /**
-             * @description Whether learners hand in the work here. Other work is never missing by itself.
+             * @description Whether learners submit the work here. Other work is never missing by itself.
              * @default true
              */
             is_online?: boolean;
@@ -12970,7 +13609,7 @@ export interface components {
             is_extra_credit?: boolean;
             /** @description Whether the lesson is left out of the grade of the course. */
             is_omitted?: boolean;
-            /** @description Whether learners hand in the work here. Other work is never missing by itself. */
+            /** @description Whether learners submit the work here. Other work is never missing by itself. */
             is_online?: boolean;
             /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
             posting?: components["schemas"]["GradePosting"] | null;
@@ -13013,11 +13652,11 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["ReviewItem"][];
         };
-        /** @description A learner who has handed in work in a lesson, or one of their answers. */
+        /** @description A learner who has submitted work in a lesson, or one of their answers. */
         ReviewItem: {
             /**
              * Format: uuid
-             * @description The enrollment; the alias while the lesson is graded anonymously.
+             * @description The enrolment; the alias while the lesson is graded anonymously.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -13068,7 +13707,7 @@ export interface components {
             job_id: string;
             /**
              * Format: uuid
-             * @description The enrollment; the alias while the lesson is graded anonymously.
+             * @description The enrolment; the alias while the lesson is graded anonymously.
              */
             enrollment_id: string;
             /** @description Number of the submission or attempt. */
@@ -13218,7 +13857,7 @@ export interface components {
             lesson: components["schemas"]["GradebookColumn"];
             /**
              * Format: uuid
-             * @description The enrollment; the alias while the lesson is graded anonymously.
+             * @description The enrolment; the alias while the lesson is graded anonymously.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -13255,7 +13894,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
+            /** @description `needs_grading`: work was submitted, and a person must grade it. `missing`: nothing was submitted by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
             state: components["schemas"]["GradeState"];
             /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
             score: number | null;
@@ -13263,7 +13902,7 @@ export interface components {
             is_entered: boolean;
             /** @description Whether the work that counts is late. */
             is_late: boolean;
-            /** @description Whether nothing was handed in by the due time. */
+            /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
             /** @description Whether there is newer work than that which was graded. */
             is_handed_in_again: boolean;
@@ -13355,13 +13994,13 @@ export interface components {
             /** @description Points deducted, rounded. */
             deduction: number;
         };
-        /** @description Work that was handed in, as the gradebook counts it. */
+        /** @description Work that was submitted, as the gradebook counts it. */
         GradedWork: {
             /** @description Sequence number of the attempt or submission. */
             number: number;
             /**
              * Format: date-time
-             * @description When it was handed in; null for an alias, because the time could identify the learner.
+             * @description When it was submitted; null for an alias, because the time could identify the learner.
              */
             submitted_at: string | null;
             /**
@@ -13394,7 +14033,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The attempt or submission that it is about; null if nothing was handed in. */
+            /** @description The attempt or submission that it is about; null if nothing was submitted. */
             work_number: number | null;
             /** @description The comment, in markdown. */
             text: string;
@@ -13656,7 +14295,7 @@ export interface components {
         LearnerGrades: {
             /**
              * Format: uuid
-             * @description The enrollment; for an alias, its ID.
+             * @description The enrolment; for an alias, its ID.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -13810,7 +14449,7 @@ export interface components {
         FillCell: {
             /**
              * Format: uuid
-             * @description The enrollment; the alias in a lesson that is graded anonymously.
+             * @description The enrolment; the alias in a lesson that is graded anonymously.
              */
             enrollment_id: string;
             /**
@@ -14081,7 +14720,7 @@ export interface components {
             job_id: string;
             /**
              * Format: uuid
-             * @description The enrollment; the alias while the lesson is graded anonymously.
+             * @description The enrolment; the alias while the lesson is graded anonymously.
              */
             enrollment_id: string;
             /** @description Number of the submission or attempt. */
@@ -14319,11 +14958,11 @@ export interface components {
             published_at: string | null;
         };
         /**
-         * @description Orders of a list of own enrollments. A leading `-` means descending.
+         * @description Orders of a list of own enrolments. A leading `-` means descending.
          * @enum {string}
          */
         EnrollmentOrdering: "-last_activity_at" | "last_activity_at" | "-enrolled_at" | "enrolled_at" | "title" | "-title" | "expires_at" | "-expires_at";
-        /** @description One page of enrollments. */
+        /** @description One page of enrolments. */
         EnrollmentList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -14736,12 +15375,22 @@ export interface components {
             detail: string | null;
         };
         /**
-         * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
+         * @description `changed`: the item is made, but loses something or moves elsewhere. `skipped`: it is left out.
          * @enum {string}
          */
         CourseImportOutcome: "changed" | "skipped";
         /**
-         * @description `settings_lost`: the members that `detail` names have no place in the file. `shown_as_link`: the file links to what the lesson shows. `link_lost`: a text names a file of the course that the export does not have, or names one without a link; the name of the file stands there. `renamed`: the name of a file, which `detail` tells, has characters that some systems refuse. `not_supported`: there is nothing like it in the file; it is left out. `lesson_empty`: a lesson without content is left out. `quiz_empty`: none of the questions can be exported, and the quiz is left out. `question_not_supported`: the file has no questions of the type in `detail`; it is left out. `topics_lost`: staff opened topics about the lesson or the course, as many as `detail` says, which the file does not hold; announcements are not counted.
+         * @description What the file loses.
+         *
+         *     - `settings_lost`: the file has no room for the members that `detail` names.
+         *     - `shown_as_link`: the file links to what the lesson shows.
+         *     - `link_lost`: a text names a file of the course that the export does not have, or names one without a link; the name of the file stands there.
+         *     - `renamed`: the name of a file, which `detail` gives, has characters that some systems refuse.
+         *     - `not_supported`: the file has nothing like it; it is left out.
+         *     - `lesson_empty`: a lesson without content is left out.
+         *     - `quiz_empty`: none of the questions can be exported, and the quiz is left out.
+         *     - `question_not_supported`: the file has no questions of the type in `detail`; it is left out.
+         *     - `topics_lost`: staff opened topics about the lesson or the course, as many as `detail` says, which the file does not contain; announcements are not counted.
          * @enum {string}
          */
         CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported" | "topics_lost";
@@ -14826,12 +15475,40 @@ export interface components {
          */
         CourseImportStatus: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
         /**
-         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category. `common_cartridge`: an IMS Common Cartridge of version 1.0 to 1.3, also a thin one, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or that document alone if it holds all resources itself, with the extensions of Canvas: modules become chapters; pages, links and tools become lessons; a discussion becomes a lesson with its prompt, or an assignment if Canvas grades it, and a topic about that lesson; assignments and quizzes keep their points and due dates; and assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook. What its outline does not name stands in a last chapter that is not published. `qti`: quizzes and banks in QTI 1.2, as a ZIP archive or a single document. `scorm`: a SCORM package of version 1.2 or 2004, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each item that plays becomes an `embed` lesson with a status, a score and a state of its own. Rules for the order of items are lost. Of these three, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
+         * @description The format of a file to import.
+         *
+         *     - `course_archive`: the archive of a course that this service exported (`CourseArchive`).
+         *     - `outline`: chapters with texts and exercises as JSON (`CourseOutline`). A text becomes a lesson, and an exercise an assignment for a submitted text.
+         *     - `aiken`, `gift`: questions in these formats of Moodle, as UTF-8. They become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category.
+         *     - `common_cartridge`: an IMS Common Cartridge 1.0 to 1.3, also a thin one, with the extensions of Canvas.
+         *       - It is a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or that document alone if it holds all resources itself.
+         *       - Modules become chapters; pages, links and tools become lessons. A discussion becomes a lesson with its prompt, or an assignment if Canvas grades it, and a topic about that lesson.
+         *       - Assignments and quizzes keep their points and due dates. Assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook.
+         *       - A last chapter, which is not published, holds what the outline does not name.
+         *     - `qti`: quizzes and banks in QTI 1.2, as a ZIP archive or a single document.
+         *     - `scorm`: a SCORM package of version 1.2 or 2004, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each item that plays becomes an `embed` lesson with its own status, score and state. Rules for the order of items are lost.
+         *
+         *     In the last three, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
         /**
-         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` tells what was found, and why it is left out. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `too_complex`: the file says so much that reading it takes more time, memory or steps than an import may take; split it. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
+         * @description Why a file was not imported.
+         *
+         *     - `not_recognised`: the service does not know the kind of the file.
+         *     - `invalid`: the file does not follow its format.
+         *     - `newer_version`: a later version of the service made the file.
+         *     - `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked.
+         *     - `..._not_supported`: the file was recognised, but courses of this kind cannot be imported. `qti_version_not_supported` means QTI 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
+         *     - `scorm_no_sco`: the SCORM package has nothing that plays.
+         *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` shows what was found, and why it is left out.
+         *     - `course_limit`, `storage_limit`: the organisation's plan has no room for the course.
+         *     - `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8.
+         *     - `too_complex`: reading the file takes more time, memory or steps than an import may take. Split it.
+         *     - `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted.
+         *     - `date_out_of_range`: a date would move out of the years 1900 to 2199.
+         *     - `expired`: the file was not kept any longer, which is 24 hours after it was read.
+         *     - `internal_error`: the service failed. Repeat the call.
          * @enum {string}
          */
         CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex" | "nothing_to_import";
@@ -14967,13 +15644,13 @@ export interface components {
          * @enum {string}
          */
         CourseImportDateKind: "start_date" | "end_date" | "due";
-        /** @description What is lost of an item of the file. */
+        /** @description What an item of the file loses. */
         CourseImportWarning: {
             outcome: components["schemas"]["CourseImportOutcome"];
             kind: components["schemas"]["CourseImportWarningKind"];
             /**
              * Format: uuid
-             * @description ID in the file, unless the item has a line or only a place.
+             * @description ID in the file, unless the item has a line or only a position.
              */
             object_id: string | null;
             /** @description Line of the file on which a question begins. */
@@ -14986,7 +15663,7 @@ export interface components {
             detail?: string | null;
         };
         /**
-         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer, unless all wrong choices of a question in GIFT cost the same. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks, control characters or characters that change the direction of text, or only characters that nobody sees. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course or of the site that the file comes from, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank, or the question of it, that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default. `choices_lost`: choices without a text are left out. `points_rounded`: points have two decimals, from 0 to 1,000. `parts_lost`: a quiz or a question has parts that courses have nothing like, which `detail` names.
+         * @description What an item of the file loses, or why it is left out. [What a course import loses](/docs/guides/course-imports) explains each kind.
          * @enum {string}
          */
         CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
@@ -15687,7 +16364,7 @@ export interface components {
         LearnerNumber: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description Up to ten digits, with leading zeros; null if the learner has none. It is the same in all courses of the organisation. */
@@ -15794,7 +16471,7 @@ export interface components {
             held_at: string;
             /**
              * Format: date-time
-             * @description When staff closed the sitting. Until then, nobody is missing who has not handed in the quiz.
+             * @description When staff closed the sitting. Until then, nobody is missing who has not submitted the quiz.
              */
             closed_at: string | null;
             /** @description Size of the PDF; null if there is none. */
@@ -15829,7 +16506,7 @@ export interface components {
         UnprintableName: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description The name. */
@@ -16173,7 +16850,7 @@ export interface components {
         PastMark: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description Whether the learner attended. */
@@ -16232,7 +16909,7 @@ export interface components {
         AttendanceRecordWrite: {
             /**
              * Format: uuid
-             * @description The slot of the meeting. Required if the learner has several meetings on this day: otherwise the answer is 400 with code `slot_required`.
+             * @description The slot of the meeting. Required if the learner has several meetings on this day: otherwise the response is 400 with code `slot_required`.
              */
             slot_id?: string;
             /** @description Null clears the mark, and a check-in with it. `present` becomes `late` or `absent` if the times that are sent mean that by the settings. Before a meeting opens, only `excused` and null are allowed. */
@@ -16292,7 +16969,7 @@ export interface components {
         AttendanceRecord: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /**
@@ -16393,7 +17070,7 @@ export interface components {
         AttendanceRow: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description The learner. */
@@ -16765,7 +17442,7 @@ export interface components {
         /** @description A text of a post. Unknown fields are rejected. */
         DiscussionTextWrite: {
             /**
-             * @description `markdown`: CommonMark, stored as sent but for its pictures; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, as in lessons; at most 10,000 tags. In both, a picture whose source is not `file:{id}` becomes a link to its address, with its alternative text; raw HTML in markdown that could load something is sanitized like `html`, or shown as text.
+             * @description `markdown`: CommonMark, stored as sent but for its pictures; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, as in lessons; at most 10,000 tags. In both, a picture whose source is not `file:{id}` becomes a link to its address, with its alternative text; raw HTML in markdown that could load something is sanitised like `html`, or shown as text.
              * @default markdown
              */
             format?: components["schemas"]["TextFormat"];
@@ -16857,7 +17534,7 @@ export interface components {
         };
         /** @description The text of a post. */
         DiscussionText: {
-            /** @description `markdown`: CommonMark; escape or sanitize raw HTML when you display it. `html`: sanitized, as in lessons. In both, a picture is a file of the post, which `file:{id}` names by its `id` in `files`. Pictures from elsewhere are links, because loading them would tell their server who reads the post. */
+            /** @description `markdown`: CommonMark; escape or sanitise raw HTML when you display it. `html`: sanitised, as in lessons. In both, a picture is a file of the post, which `file:{id}` names by its `id` in `files`. Pictures from elsewhere are links, because loading them would tell their server who reads the post. */
             format: components["schemas"]["TextFormat"];
             /** @description The text. */
             body: string;
@@ -17129,7 +17806,7 @@ export interface components {
             /** @description At least six digits. */
             pin: string;
         };
-        /** @description How well faces were recognized at the kiosks of a course. */
+        /** @description How well faces were recognised at the kiosks of a course. */
         FaceMatching: {
             /** @description The number of days that the figures cover, up to now. */
             days: number;
@@ -17168,7 +17845,7 @@ export interface components {
         AttendanceUpdate: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /**
@@ -17215,7 +17892,7 @@ export interface components {
         RosterEntry: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description The learner. */
@@ -17277,7 +17954,7 @@ export interface components {
         ClassroomMark: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description Null clears the record. */
@@ -17307,7 +17984,7 @@ export interface components {
             client_id: string | null;
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             outcome: components["schemas"]["ScanOutcome"];
@@ -17315,7 +17992,21 @@ export interface components {
             status: components["schemas"]["AttendanceStatus"] | null;
         };
         /**
-         * @description What a mark or a scan came to. `marked`: the record changed. `already_marked`: it did not have to. `recognized`: a face matched, and waits to be confirmed. `rejected`: a match was rejected. `to_confirm`: the badge had been reissued before the scan arrived, so that staff decide. `unknown`: no badge or code of this organisation, or a face that matched nobody. `revoked`: a badge that has been reissued. `expired`: a code that has changed since, or a match that is older than two minutes or was answered otherwise. `printed_refused`: the settings do not accept printed badges. `other_course`: the learner is enrolled in another course, or the code is for another one. `not_enrolled`: not a learner of this course. `outside_meeting`: no meeting of the learner was open. `out_of_time`: in the future, or more than 7 days ago.
+         * @description The result of a mark or a scan.
+         *
+         *     - `marked`: the record changed.
+         *     - `already_marked`: the record needed no change.
+         *     - `recognized`: a face matched, and waits to be confirmed.
+         *     - `rejected`: the match was rejected.
+         *     - `to_confirm`: the badge had been reissued before the scan arrived, so staff decide.
+         *     - `unknown`: not a badge or code of this organisation, or a face that matched nobody.
+         *     - `revoked`: the badge has been reissued.
+         *     - `expired`: the code has changed since, or the match is older than two minutes or was answered otherwise.
+         *     - `printed_refused`: the settings do not accept printed badges.
+         *     - `other_course`: the learner is enrolled in another course, or the code is for another one.
+         *     - `not_enrolled`: the person is not a learner of this course.
+         *     - `outside_meeting`: no meeting of the learner was open.
+         *     - `out_of_time`: the time is in the future, or more than 7 days ago.
          * @enum {string}
          */
         ScanOutcome: "marked" | "already_marked" | "recognized" | "rejected" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
@@ -17360,13 +18051,13 @@ export interface components {
             client_id: string | null;
             /**
              * Format: uuid
-             * @description By which a face that was recognized is confirmed or rejected, within two minutes; null for anything else.
+             * @description By which a face that was recognised is confirmed or rejected, within two minutes; null for anything else.
              */
             match_id: string | null;
             outcome: components["schemas"]["ScanOutcome"];
             /**
              * Format: uuid
-             * @description The enrollment, if it is known.
+             * @description The enrolment, if it is known.
              */
             enrollment_id: string | null;
             /** @description Whose badge it is, if it is known. */
@@ -17400,7 +18091,7 @@ export interface components {
         AttendanceBadge: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description The learner. */
@@ -17415,7 +18106,7 @@ export interface components {
         IssuedBadge: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description The learner. */
@@ -17603,7 +18294,7 @@ export interface components {
         KioskLearner: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description How the kiosk names the learner. */
@@ -17611,7 +18302,7 @@ export interface components {
             /** @description The mark of the learner; null if there is none. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description What a kiosk needs to recognize badges while it is offline. */
+        /** @description What a kiosk needs to recognise badges while it is offline. */
         KioskQrRoster: {
             /** @description Today's meetings that have not ended. */
             meetings: components["schemas"]["Meeting"][];
@@ -17622,7 +18313,7 @@ export interface components {
         KioskBadge: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description How the kiosk names the learner. */
@@ -17644,7 +18335,7 @@ export interface components {
         KioskMark: {
             /**
              * Format: uuid
-             * @description The enrollment of a learner who tapped their name.
+             * @description The enrolment of a learner who tapped their name.
              */
             enrollment_id?: string;
             /** @description The face of whoever stands before the device. Send exactly one of this, `match` and `enrollment_id`. */
@@ -17675,7 +18366,7 @@ export interface components {
         };
         /** @description A picture of one face, in Base64. Devices compute descriptors of faces and keep the pictures: the service refuses a picture with code `faces_not_configured`, and forgets it. */
         FacePicture: string;
-        /** @description Whether a kiosk recognized somebody rightly. The first answer stands. */
+        /** @description Whether a kiosk recognised somebody rightly. The first answer stands. */
         FaceMatchAnswer: {
             /**
              * Format: uuid
@@ -17706,7 +18397,7 @@ export interface components {
             layout: string;
             /**
              * Format: date-time
-             * @description When the sheets are filled in. An attempt on paper counts as handed in then, and is never late.
+             * @description When the sheets are filled in. An attempt on paper counts as submitted then, and is never late.
              */
             held_at: string;
             /**
@@ -17809,7 +18500,7 @@ export interface components {
         ScanUpload: {
             /**
              * Format: binary
-             * @description One page as JPEG, PNG, WebP or HEIC (HEVC, as phones make it), recognized by its content and decoded before it is stored. Other content, AVIF and GIF included, is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be decoded with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`. A rejected picture can be sent as JPEG.
+             * @description One page as JPEG, PNG, WebP or HEIC (HEVC, as phones make it), recognised by its content and decoded before it is stored. Other content, AVIF and GIF included, is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be decoded with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`. A rejected picture can be sent as JPEG.
              */
             photo: string;
             /**
@@ -17922,7 +18613,7 @@ export interface components {
         ScanLearner: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description The name of the learner. */
@@ -18013,7 +18704,7 @@ export interface components {
         LessonScanUpload: {
             /**
              * Format: binary
-             * @description One page as JPEG, PNG, WebP or HEIC (HEVC, as phones make it), recognized by its content and decoded before it is stored. Other content, AVIF and GIF included, is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be decoded with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`. A rejected picture can be sent as JPEG.
+             * @description One page as JPEG, PNG, WebP or HEIC (HEVC, as phones make it), recognised by its content and decoded before it is stored. Other content, AVIF and GIF included, is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be decoded with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`. A rejected picture can be sent as JPEG.
              */
             photo: string;
             /**
@@ -18154,7 +18845,7 @@ export interface components {
             orientation: components["schemas"]["CertificateOrientation"];
             /** @description The heading. Null: "Certificate of completion" in the language of the course. */
             title: string | null;
-            /** @description The color of the design. Null: the primary color of the organisation. */
+            /** @description The colour of the design. Null: the primary colour of the organisation. */
             color: string | null;
             /** @description Who signs. Null leaves the line of the signature out. */
             signature_name: string | null;
@@ -18167,7 +18858,7 @@ export interface components {
             validity_months: number | null;
             /** @description How many days before the expiry learners are reminded. */
             reminder_days: number[];
-            /** @description Whether a certificate is revoked when the enrollment is revoked, for example by a refund. */
+            /** @description Whether a certificate is revoked when the enrolment is revoked, for example by a refund. */
             revokes_with_enrollment: boolean;
             /**
              * Format: date-time
@@ -18226,7 +18917,7 @@ export interface components {
              */
             title?: string | null;
             /**
-             * @description The color of the design. Null: the primary color of the organisation.
+             * @description The colour of the design. Null: the primary colour of the organisation.
              * @default null
              */
             color?: string | null;
@@ -18258,7 +18949,7 @@ export interface components {
              */
             reminder_days?: number[];
             /**
-             * @description Whether a certificate is revoked when the enrollment is revoked, for example by a refund.
+             * @description Whether a certificate is revoked when the enrolment is revoked, for example by a refund.
              * @default false
              */
             revokes_with_enrollment?: boolean;
@@ -18359,7 +19050,7 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description The name on the certificate. */
@@ -18396,7 +19087,7 @@ export interface components {
             revoked_at: string | null;
             /** @description How often it was issued with its number, counting corrections. */
             version: number;
-            /** @description 1 for the first certificate of the enrollment, 2 for its first renewal, and so on. */
+            /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
             cycle: number;
             /** @description Whether the public page leaves the name out. */
             is_name_hidden: boolean;
@@ -18440,7 +19131,7 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             /** @description The name on the certificate. */
@@ -18477,7 +19168,7 @@ export interface components {
             revoked_at: string | null;
             /** @description How often it was issued with its number, counting corrections. */
             version: number;
-            /** @description 1 for the first certificate of the enrollment, 2 for its first renewal, and so on. */
+            /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
             cycle: number;
             /** @description Whether the public page leaves the name out. */
             is_name_hidden: boolean;
@@ -18997,7 +19688,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AccessCode"][];
         };
-        /** @description A code that gives a place in a course without money. */
+        /** @description A code that gives a seat in a course without payment. */
         AccessCode: {
             /**
              * Format: uuid
@@ -19118,7 +19809,7 @@ export interface components {
             count: number;
             /** @description How often they were redeemed. */
             uses: number;
-            /** @description How many enrollments have lost the access that the codes gave, by this request. */
+            /** @description How many enrolments have lost the access that the codes gave, by this request. */
             places_ended: number;
         };
         /** @description An access code to redeem. Unknown fields are rejected. */
@@ -19126,9 +19817,9 @@ export interface components {
             /** @description The code. Case, hyphens and spaces make no difference. */
             code: string;
         };
-        /** @description When learners can get their money back. An order keeps the policy from the start of its checkout. Staff can refund at any time. */
+        /** @description When learners can get a refund. An order keeps the policy from the start of its checkout. Staff can refund at any time. */
         RefundPolicy: {
-            /** @description Whether learners can get their money back without the consent of staff. */
+            /** @description Whether learners can get a refund without the consent of staff. */
             is_enabled: boolean;
             /** @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later. */
             window_days: number;
@@ -19139,7 +19830,7 @@ export interface components {
         };
         /** @description A refund policy. Unknown fields are rejected. */
         RefundPolicyWrite: {
-            /** @description Whether learners can get their money back without the consent of staff. */
+            /** @description Whether learners can get a refund without the consent of staff. */
             is_enabled: boolean;
             /**
              * @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later.
@@ -19196,7 +19887,10 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description `pending`: the gateway has not paid the money back yet. `requires_action`: it needs something of the buyer, such as a bank account. `succeeded`: it has. `failed`: it could not, even if it seemed to have succeeded before.
+         * @description - `pending`: the gateway has not refunded the amount yet.
+         *     - `requires_action`: the gateway needs something from the buyer, such as a bank account.
+         *     - `succeeded`: the gateway has refunded the amount.
+         *     - `failed`: the gateway could not refund the amount, even if it seemed to have succeeded before.
          * @enum {string}
          */
         RefundState: "pending" | "requires_action" | "succeeded" | "failed";
@@ -19291,7 +19985,7 @@ export interface components {
             course_id: string | null;
             /** @description The title of the course when the checkout began. */
             course_title: string;
-            /** @description Number of places in the course. */
+            /** @description Number of seats in the course. */
             quantity: number;
             /** @description Whether the buyer wants an access code to pass on, even for one place. */
             is_gift: boolean;
@@ -19342,10 +20036,10 @@ export interface components {
             paid_at: string | null;
             /**
              * Format: date-time
-             * @description Until when, exclusively, the refund policy of the order lets the buyer get the money back, counted from the payment, or from when the buyer got what was paid for if that was later; null if it never does, or the order is not paid.
+             * @description Until when, exclusively, the refund policy of the order lets the buyer get a refund, counted from the payment, or from when the buyer got what was paid for if that was later; null if it never does, or the order is not paid.
              */
             refund_until: string | null;
-            /** @description Why the buyer cannot get the money back now; null if they can. */
+            /** @description Why the buyer cannot get a refund now; null if they can. */
             refund_obstacle: components["schemas"]["RefundObstacle"] | null;
         };
         /**
@@ -19381,7 +20075,7 @@ export interface components {
             vat_id: string | null;
         };
         /**
-         * @description Why buyers cannot get their money back: the order is not paid, its policy offers no refund, the window is over, too much of the course is completed, the course has awarded a certificate, a refund is on its way, nothing is left, or the payment is disputed at the bank.
+         * @description Why buyers cannot get a refund: the order is not paid, its policy offers no refund, the window is over, too much of the course is completed, the course has awarded a certificate, a refund is in progress, the order was refunded in full, or the payment is disputed at the bank.
          * @enum {string}
          */
         RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
@@ -19682,7 +20376,7 @@ export interface components {
             subscription_renewals: number | null;
             /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
             renewals_earn_while_off: boolean;
-            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get their money back. */
+            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
             hold_days: number;
             /** @description Whether staff approve each affiliate. */
             approval: components["schemas"]["AffiliateApproval"];
@@ -19745,7 +20439,7 @@ export interface components {
             subscription_renewals?: number | null;
             /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
             renewals_earn_while_off?: boolean;
-            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get their money back. */
+            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
             hold_days?: number;
             /** @description Whether staff approve each affiliate. */
             approval?: components["schemas"]["AffiliateApproval"];
@@ -20040,7 +20734,7 @@ export interface components {
             subscription_renewals: number | null;
             /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
             renewals_earn_while_off: boolean;
-            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get their money back. */
+            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
             hold_days: number;
             /** @description What affiliates agree to, as plain text, or null. Other terms have a new version. */
             terms: string | null;
@@ -20161,7 +20855,14 @@ export interface components {
             earned_at: string;
         };
         /**
-         * @description Why a commission waits for staff. `coupon_without_click`: the buyer entered the coupon of the affiliate, and had followed no link of theirs. `refund_share`: more than 30 % of the orders of the affiliate were refunded. `same_network`: the affiliate was seen in the network (IPv4 address, or /64 of IPv6) and with the kind of browser of the buyer in the 24 hours before the checkout; they are seen when they join, create a link or call `claimReferral`. `order_burst`: at least five buyers have begun orders from one network (/24 of IPv4, or /64 of IPv6) within 24 hours of the order. Networks and browsers are stored as keyed hashes only, for at most three days, and are deleted with the account.
+         * @description Why a commission waits for staff.
+         *
+         *     - `coupon_without_click`: the buyer entered the affiliate's coupon, and had followed none of their links.
+         *     - `refund_share`: more than 30 % of the affiliate's orders were refunded.
+         *     - `same_network`: the affiliate was seen in the buyer's network (IPv4 address, or /64 of IPv6) and with the same kind of browser in the 24 hours before the checkout. Affiliates are seen when they join, create a link or call `claimReferral`.
+         *     - `order_burst`: at least five buyers have begun orders from one network (/24 of IPv4, or /64 of IPv6) within 24 hours of the order.
+         *
+         *     Networks and browsers are stored only as keyed hashes, for at most three days, and are deleted with the account.
          * @enum {string}
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
@@ -20181,7 +20882,7 @@ export interface components {
             affiliates: components["schemas"]["AffiliateCounts"];
             /** @description Clicks on all links. */
             clicks: number;
-            /** @description Visitors of all links. A browser at an address counts once for each link and day (UTC), and can be recognized neither on another day nor later. */
+            /** @description Visitors of all links. A browser at an address counts once for each link and day (UTC), and can be recognised neither on another day nor later. */
             visitors: number;
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
@@ -20251,7 +20952,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OwnCommission"][];
         };
-        /** @description What the user earns on an order, without anything by which the buyer could be recognized. */
+        /** @description What the user earns on an order, without anything by which the buyer could be recognised. */
         OwnCommission: {
             /**
              * Format: uuid
@@ -20423,7 +21124,7 @@ export interface components {
         RosterInvitations: {
             /** @description Rows that lead to an invitation. */
             count: number;
-            /** @description How many would be mailed today if the file were committed now. The others follow on later days, except to addresses that are invited to the course already, which get no further mail. Null if there is none, and after the commit. */
+            /** @description How many would be mailed today if the file were committed now. The others follow on later days, except to addresses that are invited to the course already, which get no further email. Null if there is none, and after the commit. */
             today: number | null;
         };
         /**
@@ -20539,7 +21240,7 @@ export interface components {
             is_done: boolean;
             /**
              * Format: uuid
-             * @description The enrollment that it led to; null if there is none.
+             * @description The enrolment that it led to; null if there is none.
              */
             enrollment_id: string | null;
         };
@@ -20549,7 +21250,27 @@ export interface components {
          */
         RosterWait: "acceptance";
         /**
-         * @description Why a row is skipped or has an error, or what a row that was imported lacks. Skipped: `excluded` by staff; `staff` of the organisation, or invited to be staff; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither a name nor an email address nor a student number; `number_unknown` is no longer used; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left. `email_invalid`, no address, or the sign-in name of somebody who is not found by it, where nobody receives mails. `name_ambiguous`, the row has only a name, which several learners of the course have, or which several rows have and a learner too; `too_many_values`, a text has more values on the line than headings, so that each could be in the wrong column: correct the values of the row. On a row that was imported, `number_taken`, `number_differs`, `cohort_full` and `cohort_unknown`, which then means that the cohort was deleted, say that the person is enrolled without the number or the cohort. Once an invitation was accepted, `enrollment_closed` says that the course has ended, was archived or deleted, and nobody was enrolled. `invitation_over`: the invitation was withdrawn, has expired, or its person has left, and nobody was enrolled. The others say what is wrong with a value, or which value an earlier row has.
+         * @description Why a row is skipped or has an error, or what an imported row lacks. Codes that are not listed here name what is wrong with a value, or which value an earlier row has.
+         *
+         *     **Skipped**
+         *
+         *     - `excluded`: staff left it out. `staff`: the person is staff of the organisation, or invited to be. `enrolled`: already enrolled with all that the row contains.
+         *     - `revoked`, `expired`: the access was revoked or has expired, and `renews_ended` is false.
+         *
+         *     **Errors**
+         *
+         *     - `identity_missing`: the row has neither a name nor an email address nor a student number.
+         *     - `number_unknown`: no longer used. `number_taken`: somebody else has the number. `number_differs`: the person has another number.
+         *     - `cohort_unknown`: the course has no such cohort. `learner_limit`, `cohort_full`: no seat is left.
+         *     - `email_invalid`: not an address, or the sign-in name of somebody who is not found by it, where nobody receives emails.
+         *     - `name_ambiguous`: the row has only a name, which several learners of the course have, or which several rows have and a learner too.
+         *     - `too_many_values`: a line has more values than headings, so each could be in the wrong column. Correct the values of the row.
+         *
+         *     **Imported**
+         *
+         *     - `number_taken`, `number_differs`, `cohort_full`, `cohort_unknown` (the cohort was deleted): the person is enrolled without the number or the cohort.
+         *     - `enrollment_closed`: when the invitation was accepted, the course had ended, was archived or deleted. Nobody was enrolled.
+         *     - `invitation_over`: the invitation was withdrawn, has expired, or its person has left. Nobody was enrolled.
          * @enum {string}
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
@@ -20621,7 +21342,7 @@ export interface components {
             name: string;
             /**
              * Format: email
-             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has made it, and no mail is ever sent there.
+             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has made it, and no email is ever sent there.
              */
             email: string;
             /** @description Student number. */
@@ -20726,7 +21447,7 @@ export interface components {
             /** @description What was given back on these days, also of earlier orders. Negative if more came back. */
             refunded: number;
         };
-        /** @description One page of courses, those with the most active enrollments first. */
+        /** @description One page of courses, those with the most active enrolments first. */
         CourseAnalyticsList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -20757,9 +21478,9 @@ export interface components {
             status: components["schemas"]["CourseStatus"];
             /** @description People who were enrolled in the range, without previews. */
             enrollments: number;
-            /** @description Enrollments that were completed in the range. */
+            /** @description Enrolments that were completed in the range. */
             completions: number;
-            /** @description Enrollments whose access has neither ended nor been revoked now, whatever the range. */
+            /** @description Enrolments whose access has neither ended nor been revoked now, whatever the range. */
             active_enrollments: number;
             /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
             money: components["schemas"]["AnalyticsMoney"][];
@@ -20819,9 +21540,9 @@ export interface components {
             published_courses: number;
             /** @description People who were enrolled in the range, without previews. */
             enrollments: number;
-            /** @description Enrollments whose access has neither ended nor been revoked now, whatever the range. */
+            /** @description Enrolments whose access has neither ended nor been revoked now, whatever the range. */
             active_enrollments: number;
-            /** @description Enrollments that were completed in the range. */
+            /** @description Enrolments that were completed in the range. */
             completions: number;
             /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
             money: components["schemas"]["AnalyticsMoney"][];
@@ -20870,7 +21591,7 @@ export interface components {
             date: string;
             /** @description People who were enrolled on this day, without previews. */
             enrollments: number;
-            /** @description Enrollments that were completed on this day. */
+            /** @description Enrolments that were completed on this day. */
             completions: number;
             /** @description Money by currency, ordered by code: every currency in which money moved on any of the days. */
             money: components["schemas"]["AnalyticsMoney"][];
@@ -21626,11 +22347,11 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["EnrollmentEventData"];
         };
-        /** @description The enrollment of a learner in a course. */
+        /** @description The enrolment of a learner in a course. */
         EnrollmentEventData: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
@@ -21694,7 +22415,7 @@ export interface components {
         EnrollmentCompletedEventData: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
@@ -21723,7 +22444,7 @@ export interface components {
         LessonCompletedEventData: {
             /**
              * Format: uuid
-             * @description The enrollment. Null while the lesson is graded anonymously and the result is not posted.
+             * @description The enrolment. Null while the lesson is graded anonymously and the result is not posted.
              */
             enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
@@ -21771,7 +22492,7 @@ export interface components {
         QuizAttemptEventData: {
             /**
              * Format: uuid
-             * @description The enrollment. Null while the lesson is graded anonymously and the result is not posted.
+             * @description The enrolment. Null while the lesson is graded anonymously and the result is not posted.
              */
             enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
@@ -21815,7 +22536,7 @@ export interface components {
         SubmissionEventData: {
             /**
              * Format: uuid
-             * @description The enrollment. Null while the lesson is graded anonymously and the result is not posted.
+             * @description The enrolment. Null while the lesson is graded anonymously and the result is not posted.
              */
             enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
@@ -21855,7 +22576,7 @@ export interface components {
         GradeEventData: {
             /**
              * Format: uuid
-             * @description The enrollment; null while the lesson is graded anonymously.
+             * @description The enrolment; null while the lesson is graded anonymously.
              */
             enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
@@ -21908,7 +22629,7 @@ export interface components {
         SubmissionGradedEventData: {
             /**
              * Format: uuid
-             * @description The enrollment; null while the lesson is graded anonymously.
+             * @description The enrolment; null while the lesson is graded anonymously.
              */
             enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
@@ -21983,7 +22704,7 @@ export interface components {
         AttendanceEventData: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
@@ -22068,7 +22789,7 @@ export interface components {
         AttendanceWarningData: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
@@ -22245,7 +22966,7 @@ export interface components {
             lesson: components["schemas"]["EventLesson"];
             /**
              * Format: uuid
-             * @description The enrollment; null while nobody knows whose sheet it is, and while the lesson is graded anonymously.
+             * @description The enrolment; null while nobody knows whose sheet it is, and while the lesson is graded anonymously.
              */
             enrollment_id: string | null;
             /** @description The learner; null in the same cases. */
@@ -22295,14 +23016,14 @@ export interface components {
             serial: string;
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrolment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
             user: components["schemas"]["Person"];
             /** @description How often it was issued with its number, counting corrections. */
             version: number;
-            /** @description 1 for the first certificate of the enrollment, 2 for its first renewal, and so on. */
+            /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
             cycle: number;
             /**
              * Format: date-time
@@ -22376,7 +23097,7 @@ export interface components {
             course_id: string | null;
             /** @description The title of the course when the checkout began. */
             course_title: string;
-            /** @description Number of places in the course. */
+            /** @description Number of seats in the course. */
             quantity: number;
             /** @description Whether the buyer wants an access code to pass on, even for one place. */
             is_gift: boolean;
@@ -22432,7 +23153,7 @@ export interface components {
             course_id: string | null;
             /** @description The title of the course when the checkout began. */
             course_title: string;
-            /** @description Number of places in the course. */
+            /** @description Number of seats in the course. */
             quantity: number;
             /** @description Whether the buyer wants an access code to pass on, even for one place. */
             is_gift: boolean;
@@ -22498,7 +23219,7 @@ export interface components {
             course_id: string | null;
             /** @description The title of the course when the checkout began. */
             course_title: string;
-            /** @description Number of places in the course. */
+            /** @description Number of seats in the course. */
             quantity: number;
             /** @description Whether the buyer wants an access code to pass on, even for one place. */
             is_gift: boolean;
@@ -23076,11 +23797,11 @@ export interface components {
         HeroImageId: string;
         /** @description Only learners whose name or email address contains this text, ignoring case. */
         LearnerSearch: string;
-        /** @description Only enrollments in this state. */
+        /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
         /** @description Only learners of this cohort. */
         CohortOfLearners: string;
-        /** @description The enrollment. */
+        /** @description The enrolment. */
         EnrollmentPk: string;
         /** @description The cohort. */
         CohortPk: string;
@@ -23088,7 +23809,7 @@ export interface components {
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
-        /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+        /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
         EnrollmentOrAlias: string;
         /** @description The job. */
         JobId: string;
@@ -24578,12 +25299,12 @@ export interface operations {
                 to?: string;
                 /**
                  * @deprecated
-                 * @description The same as `from`, which takes its place. A request with both returns 400 with code `not_allowed`.
+                 * @description The same as `from`, and replaces it. A request with both returns 400 with code `not_allowed`.
                  */
                 since?: string;
                 /**
                  * @deprecated
-                 * @description The same as `to`, which takes its place. A request with both returns 400 with code `not_allowed`.
+                 * @description The same as `to`, and replaces it. A request with both returns 400 with code `not_allowed`.
                  */
                 until?: string;
             };
@@ -24663,7 +25384,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that was begun before. */
+            /** @description What changes, or a payment that began before. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26987,7 +27708,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners whose name or email address contains this text, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
-                /** @description Only enrollments in this state. */
+                /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -27023,7 +27744,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
@@ -27048,7 +27769,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
@@ -27078,7 +27799,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
@@ -27103,7 +27824,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
@@ -27128,7 +27849,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
@@ -27167,14 +27888,14 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The enrollment as it is now. */
+            /** @description The enrolment as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27192,14 +27913,14 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The enrollment as it is now. */
+            /** @description The enrolment as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27562,7 +28283,7 @@ export interface operations {
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
-                /** @description Lists the answers to this question in all finished attempts at a quiz, and not learners. Equal answers follow one another, those that most learners gave first. */
+                /** @description Lists the answers to this question in all finished attempts at a quiz, instead of learners. Equal answers follow one another, the most frequent first. */
                 question_id?: string;
             };
             header?: never;
@@ -27686,7 +28407,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -27713,7 +28434,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The page. */
                 page_pk: string;
@@ -27742,7 +28463,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -27772,7 +28493,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
@@ -27804,7 +28525,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -28217,7 +28938,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only templates whose title contains this text, ignoring case. */
+                /** @description Only templates with this text in their title, ignoring case. */
                 search?: string;
             };
             header?: never;
@@ -28361,15 +29082,15 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only enrollments in this state. */
+                /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
-                /** @description Only enrollments in courses with this text in their title, ignoring case. */
+                /** @description Only enrolments in courses with this text in their title, ignoring case. */
                 search?: string;
-                /** @description Only enrollments in which all lessons were completed, or only the others, whether or not they are over. */
+                /** @description Only enrolments in which all lessons were completed, or only the others, whether or not they are over. */
                 is_completed?: boolean;
-                /** @description Only enrollments that came about in this way. */
+                /** @description Only enrolments of this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
-                /** @description Sort order; a minus sign reverses it. A course that was never opened counts as inactive for the longest time, and an enrollment that never ends as the one that ends last. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. A course that was never opened counts as inactive for the longest time, and an enrolment that never ends as the one that ends last. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: never;
@@ -28378,7 +29099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of enrollments. */
+            /** @description One page of enrolments. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28444,7 +29165,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The enrollment. */
+            /** @description The enrolment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29827,7 +30548,7 @@ export interface operations {
                     "application/json": components["schemas"]["SheetGeometry"];
                 };
             };
-            /** @description The client has this response, as `If-None-Match` tells. */
+            /** @description The client already has this response, as `If-None-Match` shows. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -29868,7 +30589,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
@@ -29893,7 +30614,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
@@ -30101,7 +30822,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
                 /** @description The day on which the meeting begins, YYYY-MM-DD in the course's time zone. */
                 date: string;
@@ -30260,7 +30981,7 @@ export interface operations {
                 lesson_id?: string;
                 /** @description `unanswered`: without a visible reply; of questions, without an accepted answer. `mine`: that you opened. `unread`: with something that you have not read. `following`: that you follow. `pinned`: that staff pinned. */
                 filter?: components["schemas"]["DiscussionTopicFilter"];
-                /** @description Only topics that have these words in the title, in the text or in a reply that you may read, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only topics with these words in the title, in the text or in a reply that you may read, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
                 search?: string;
                 /** @description For staff: only topics with posts that wait for review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
@@ -30436,7 +31157,7 @@ export interface operations {
                 parent?: string;
                 /** @description The page with this reply, or with the reply to the topic that it is below: a permanent link. `page` and `cursor` are then ignored. An unknown one returns 404. */
                 around?: string;
-                /** @description Only replies that have these words, at any depth, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only replies with these words, at any depth, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
                 search?: string;
                 /** @description For staff: only replies, at any depth, that wait for review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
@@ -30803,7 +31524,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The enrollment. */
+                /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
@@ -31238,7 +31959,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The scan, with its place in the queue. */
+            /** @description The scan, with its position in the queue. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -31306,7 +32027,7 @@ export interface operations {
     listRecentScans: {
         parameters: {
             query?: {
-                /** @description The moment; a day ago if it is left out. */
+                /** @description The moment; by default, a day ago. */
                 since?: string;
                 /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
@@ -31387,7 +32108,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The scan, with its place in the queue. */
+            /** @description The scan, with its position in the queue. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -34465,7 +35186,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that was begun before. */
+            /** @description What changes, or a payment that began before. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -4,9 +4,9 @@ import express from 'express';
 import supertest from 'supertest';
 import { needOf, REQUESTS_A_DAY } from '../scripts/capacity/model.ts';
 import { SETTINGS } from '../src/config.ts';
-import { anchorOf, GUIDES, guidePages, STORIES } from '../src/http/guides.ts';
+import { anchorOf, GUIDES, guidePages, RULES, STORIES } from '../src/http/guides.ts';
 
-const DOCUMENTS = ['README.md', ...Object.values(GUIDES), ...Object.values(STORIES), 'scripts/sdk/README.md'];
+const DOCUMENTS = ['README.md', ...Object.values(GUIDES), ...Object.values(STORIES), ...Object.values(RULES), 'scripts/sdk/README.md'];
 const read = (file: string) => readFileSync(file, 'utf8');
 /** Without what stands in examples. */
 const prose = (file: string) => read(file).replaceAll(/^```.*?^```$/gms, '');
@@ -55,7 +55,7 @@ test('the service shows each guide as a page, whose links lead to its own pages 
   const http = supertest(express().use(guidePages()));
   const pages = new Map<string, string>(
     await Promise.all(
-      [...Object.keys(GUIDES), 'guides', ...Object.keys(STORIES).map((name) => `guides/${name}`)].map(
+      [...Object.keys(GUIDES), 'guides', ...Object.keys({ ...STORIES, ...RULES }).map((name) => `guides/${name}`)].map(
         async (name) => [`/docs/${name}`, (await http.get(`/docs/${name}`).expect(200).expect('Content-Type', /html/)).text] as const,
       ),
     ),
@@ -71,4 +71,17 @@ test('the service shows each guide as a page, whose links lead to its own pages 
   expect(pages.get('/docs/operations')).toContain('<table>');
   expect(pages.get('/docs/operations')).toContain('<h3 id="lmsdown">');
   expect(pages.get('/docs/operations')).toContain('href="/docs/development#compatible-migrations"');
+});
+
+test('the contract links only to guides and headings that exist', () => {
+  const links = [...read('openapi.json').matchAll(/\]\(\/docs\/guides\/([\w-]+)(?:#([\w-]+))?\)/g)];
+  expect(links.length).toBeGreaterThan(5);
+  const files: Record<string, string> = { ...STORIES, ...RULES };
+  expect(links.filter(([, name = '', anchor]) => !files[name] || (anchor !== undefined && !anchorsOf(files[name]).includes(anchor)))).toEqual([]);
+});
+
+test('the guide to the losses of an import explains each kind of loss that the contract has, and no other', () => {
+  const { components } = JSON.parse(read('openapi.json'));
+  const explained = [...read(RULES['course-imports']).matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => kind).filter((kind) => kind !== 'kind');
+  expect(explained.sort()).toEqual([...components.schemas.CourseImportWarningKind.enum].sort());
 });

@@ -173,7 +173,7 @@ export const PARTS: readonly Part[] = [
     cells: ({ pages, cpuSeconds }) => [whole(pages), decimal(cpuSeconds), decimal(pages / cpuSeconds)],
     goals: pageGoals,
   }),
-  part(SHOWN_PAGES, () => measureShownPages(), {
+  part(SHOWN_PAGES, (_bench, names) => measureShownPages(names as typeof SHOWN_PAGES), {
     key: 'shown_pages',
     title: ['Pages that people see: CPU time of the service for one, and its size without styles and pictures'],
     heads: ['CPU ms', 'KB'],

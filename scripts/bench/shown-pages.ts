@@ -1,80 +1,144 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { cpuTimes, usedBetween } from './cpu-time.ts';
 import { temporaryFolder } from './seed.ts';
-import { startService } from './service-process.ts';
+import { type ServiceProcess, startService } from './service-process.ts';
+
+/** A page of the demo: its path, or the page that links to it with this text. Visitors see it unless it says who does. */
+interface Measured {
+  path: string;
+  link?: string;
+  as?: Role;
+  /** A form of the page that is sent once before, such as the one that starts a quiz. */
+  after?: Record<string, string>;
+}
+
+type Role = 'learner' | 'creator' | 'owner';
 
 const COURSE = '/learn/four-habits-in-ten-minutes';
+const lesson = (link: string): Measured => ({ path: COURSE, link, as: 'learner' });
 
-/** The pages that are measured, in the demo: those of visitors, and those of its learner. */
+/**
+ * The pages that are measured, those of visitors first. A page makes several requests, and a user may make 1,200 in five minutes: at most twelve pages
+ * of each role.
+ */
 const PAGES = {
-  'page: catalogue': '/catalogue',
-  'page: course': '/courses/four-habits-in-ten-minutes',
-  'page: my courses': '/learn',
-  'page: outline': COURSE,
-  'page: lesson': `${COURSE}/LESSON`,
-  'page: grades': `${COURSE}/grades`,
-  'page: discussion': `${COURSE}/discussion`,
-  'page: account': '/account',
-} as const;
+  'page: start': { path: '/' },
+  'page: catalogue': { path: '/catalogue' },
+  'page: course': { path: '/courses/four-habits-in-ten-minutes' },
+  'page: sign-in': { path: '/sign-in' },
+  'page: sign-up': { path: '/sign-up' },
+  'page: terms': { path: '/legal/terms' },
+  'page: certificates': { path: '/certificates' },
+  'page: my courses': { path: '/learn', as: 'learner' },
+  'page: outline': { path: COURSE, as: 'learner' },
+  'page: text': lesson('Close the book'),
+  'page: quiz': lesson('Check yourself'),
+  'page: quiz, running': { ...lesson('Check yourself'), after: { do: 'start' } },
+  'page: assignment': lesson('Your plan'),
+  'page: grades': { path: `${COURSE}/grades`, as: 'learner' },
+  'page: discussion': { path: `${COURSE}/discussion`, as: 'learner' },
+  'page: topic': { path: `${COURSE}/discussion`, link: 'How long is a page?', as: 'learner' },
+  'page: account': { path: '/account', as: 'creator' },
+} as const satisfies Record<string, Measured>;
 
-export const SHOWN_PAGES = Object.keys(PAGES) as (keyof typeof PAGES)[];
+type Name = keyof typeof PAGES;
+
+export const SHOWN_PAGES = Object.keys(PAGES) as Name[];
 
 export interface ShownPageRow {
-  name: keyof typeof PAGES;
+  name: Name;
   /** CPU time of the service for one page. Null where the system does not tell. PostgreSQL is a process of its own. */
   cpuMs: number | null;
   kilobytes: number;
 }
 
-const WARM_UP = 8;
-/** A user may make 1,200 requests in five minutes, and a page makes several. */
-const TIMES = 20;
+const WARM_UP = 4;
+const TIMES = 12;
+const FILL_MS = 60_000;
+/** Of what the demo leaves to jobs. */
+const JOBS_MS = 5000;
 
-/** Measures what the service spends on each page, one at a time, after the jobs of the first start. */
-export async function measureShownPages(): Promise<ShownPageRow[]> {
+/** Measures what the service spends on each of these pages, one at a time, after the jobs of the first start. */
+export async function measureShownPages(names: readonly Name[]): Promise<ShownPageRow[]> {
   console.error('measuring pages');
   const folder = await temporaryFolder();
   const service = await startService({ DATA_DIR: folder });
-  const { learner } = await demoIn(folder);
-  const host = service.url;
-  const signedIn = await fetch(`${host}/api/v1/auth/login/`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: host },
-    body: JSON.stringify(learner),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
-  const open = async (path: string): Promise<string> => {
-    const answer = await fetch(`${host}${path}?organisation=demo`, { headers: { ...(path.startsWith('/c') ? {} : { Cookie: cookie }), Accept: 'text/html' } });
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+  try {
+    const demo = await demoIn(folder);
+    const cookies = { learner: await signIn(service, demo.learner), creator: await signIn(service, demo.creator), owner: await signIn(service, demo.owner) };
+    await linkIn(opener(service, cookies.learner, names.length), PAGES['page: topic'].path, PAGES['page: topic'].link);
+    await pause(JOBS_MS);
+    const opened = [];
+    for (const [index, name] of names.entries()) {
+      const page: Measured = PAGES[name];
+      const open = opener(service, page.as ? cookies[page.as] : '', index);
+      opened.push({ name, after: page.after, open, url: page.link ? await linkIn(open, page.path, page.link) : `${page.path}?organisation=demo` });
+    }
+    for (let time = 0; time < WARM_UP; time++) for (const { open, url } of opened) await open(url);
+    const rows: ShownPageRow[] = [];
+    for (const { name, after, open, url } of opened) {
+      if (after) await open(url, after);
+      await open(url);
+      const before = await cpuTimes([service.pid]);
+      let bytes = 0;
+      for (let time = 0; time < TIMES; time++) bytes = (await open(url)).length;
+      const used = usedBetween(before, await cpuTimes([service.pid]));
+      rows.push({ name, cpuMs: used === null ? null : used / 1000 / TIMES, kilobytes: bytes / 1000 });
+    }
+    return rows;
+  } finally {
+    await service.stop();
+  }
+}
+
+type Open = (url: string, form?: Record<string, string>) => Promise<string>;
+
+/** Opens pages with a session, and from an address of its own, because visitors are counted by address. */
+function opener({ url: host }: ServiceProcess, cookie: string, index: number): Open {
+  const headers = { Cookie: cookie, Accept: 'text/html', 'X-Forwarded-For': `192.0.2.${index + 1}` };
+  return async (url, form) => {
+    const sent = form && { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' as const };
+    const answer = await fetch(host + url, { ...sent, headers: { ...headers, ...(form && { Origin: host }) } });
+    if (answer.status !== (form ? 303 : 200)) throw new Error(`${url}: ${answer.status}`);
     return answer.text();
   };
-  const [, lesson = ''] = new RegExp(`${COURSE}/([0-9a-f-]{36})`).exec(await open(COURSE)) ?? [];
-  const rows: ShownPageRow[] = [];
-  for (const name of SHOWN_PAGES) {
-    const path = PAGES[name].replace('LESSON', lesson);
-    for (let time = 0; time < WARM_UP; time++) await open(path);
-    const before = await cpuTimes([service.pid]);
-    let bytes = 0;
-    for (let time = 0; time < TIMES; time++) bytes = (await open(path)).length;
-    const used = usedBetween(before, await cpuTimes([service.pid]));
-    rows.push({ name, cpuMs: used === null ? null : used / 1000 / TIMES, kilobytes: bytes / 1000 });
+}
+
+/** Waits for the link: the demo is filled after the start. */
+async function linkIn(open: Open, path: string, text: string): Promise<string> {
+  for (const end = Date.now() + FILL_MS; Date.now() < end; await pause(500)) {
+    const page = await open(`${path}?organisation=demo`);
+    const url = [...page.matchAll(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].find(([, , words]) => words === text)?.[1];
+    if (url) return url.replaceAll('&amp;', '&');
   }
-  await service.stop();
-  return rows;
+  throw new Error(`${path} has no link "${text}".`);
+}
+
+interface Account {
+  email: string;
+  password: string;
+}
+
+async function signIn({ url: host }: ServiceProcess, { email, password }: Account): Promise<string> {
+  const answer = await fetch(`${host}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: host },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+  return cookies.join('; ');
 }
 
 /** The demo is made when the service is ready, and its credentials are kept a moment later. */
-async function demoIn(folder: string): Promise<{ learner: { email: string; password: string } }> {
+async function demoIn(folder: string): Promise<Record<Role, Account>> {
   for (;;) {
     const text = await readFile(join(folder, 'demo.json'), 'utf8').catch(() => '');
     if (text) {
-      await new Promise((resolve) => setTimeout(resolve, 5000));
-      return JSON.parse(text) as { learner: { email: string; password: string } };
+      const demo = JSON.parse(text) as Account & Record<'learner' | 'creator', Account>;
+      return { ...demo, owner: demo };
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
 }

@@ -93,7 +93,7 @@ function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
     const names = Object.keys(query);
     return `- \`${path}${names.length ? `?${names.map((name) => `${name}=`).join('&')}` : ''}\` ${description}`;
   });
-  const text = `${ROUTES_CHAPTER}\n\nThe links in mails and responses lead to pages of this service, or to a web application if the operator set \`WEB_APP_URL\`. It must offer these routes (\`x-web-app-routes\`). A link has the parameter \`organisation\`, to be sent on in \`X-Organisation\`, if its host does not belong to the organisation.\n\n${list.join('\n')}`;
+  const text = `${ROUTES_CHAPTER}\n\nThe links in emails and responses lead to pages of this service, or to a web application if the operator set \`WEB_APP_URL\`. It must offer these routes (\`x-web-app-routes\`). A link has the parameter \`organisation\`, to be sent on in \`X-Organisation\`, if its host does not belong to the organisation.\n\n${list.join('\n')}`;
   info.description = `${withoutRoutes(info.description ?? '')}\n\n${text}`;
 }
 

@@ -77,7 +77,7 @@ async function check(service: CrashingService, authors: Author[]): Promise<strin
 /** A job runs at least once: a mail may arrive twice, but none is lost. */
 function unsent(addresses: string[], received: Map<string, number>): string[] {
   const repeated = addresses.filter((address) => (received.get(address) ?? 0) > 1).length;
-  console.log(`${received.size} addresses received a mail, ${repeated} of them more than one`);
+  console.log(`${received.size} addresses received an email, ${repeated} of them more than one`);
   return addresses.filter((address) => !received.has(address)).map((address) => `no mail to ${address}`);
 }
 

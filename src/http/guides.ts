@@ -16,9 +16,17 @@ export const STORIES = {
   webhooks: 'scripts/guides/webhooks.md',
 } as const;
 
+/** Rules that are too long for the description of an operation, with their paths below /docs/guides. */
+export const RULES = {
+  purchases: 'scripts/guides/purchases.md',
+  'quiz-scoring': 'scripts/guides/quiz-scoring.md',
+  'course-imports': 'scripts/guides/course-imports.md',
+  erasure: 'scripts/guides/erasure.md',
+} as const;
+
 const PAGES: Readonly<Record<string, string>> = {
   ...GUIDES,
-  ...Object.fromEntries(Object.entries(STORIES).map(([name, file]) => [`guides/${name}`, file])),
+  ...Object.fromEntries(Object.entries({ ...STORIES, ...RULES }).map(([name, file]) => [`guides/${name}`, file])),
 };
 
 const LIST = `# Guides
@@ -30,6 +38,13 @@ Each runs as a test, with commands for curl and the same in TypeScript.
 - [Sell a course](sell-a-course.md)
 - [Grade a class](grade-a-class.md)
 - [Receive webhooks](webhooks.md)
+
+## Rules in detail
+
+- [How purchases work](purchases.md)
+- [How quizzes are scored](quiz-scoring.md)
+- [What a course import loses](course-imports.md)
+- [What stays after an account is erased](erasure.md)
 `;
 
 const STYLE = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }

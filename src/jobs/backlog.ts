@@ -120,6 +120,6 @@ export function watchBacklog(registry: Registry, db: Database, names: readonly s
     'Rows of a partitioned table for whose time there is no partition. At most 10,000 are counted.',
     ['table'],
   );
-  const messages = gauge('messages_pending', 'Mails, text messages and notices that are due and not sent.', ['channel']);
+  const messages = gauge('messages_pending', 'Emails, text messages and notices that are due and not sent.', ['channel']);
   const oldestMessage = gauge('messages_oldest_pending_seconds', 'Time since the oldest of these messages was due.', ['channel']);
 }

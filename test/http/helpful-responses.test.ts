@@ -67,8 +67,8 @@ test('the page of an error speaks of the surface that was called, and lists the 
   expect(operations.map(({ operation_id }: { operation_id: string }) => operation_id)).toEqual(expect.arrayContaining(['updateAgentLesson', 'moveLesson']));
   const html = (await app.http.get('/problems/not_authenticated').set('Accept', 'text/html')).text;
   expect(html.indexOf('With an API key')).toBeLessThan(html.indexOf('Authorization: Bearer'));
-  expect(html.indexOf('In a session')).toBeLessThan(html.indexOf('send the cookie'));
-  expect((await json('permission_denied')).help).toMatch(/The role of the person/);
+  expect(html.indexOf('In a session')).toBeLessThan(html.indexOf('send the session cookie'));
+  expect((await json('permission_denied')).help).toMatch(/Your role in the organisation/);
 });
 
 test('every code that an error of a field can have is explained on one page, and stands in the contract', async () => {

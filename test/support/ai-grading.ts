@@ -29,7 +29,7 @@ export const judgement = (request: AiRequest, { level = '10 points', points = 1 
   return textAnswer(JSON.stringify({ parts, confidence: 0.8 }), USAGE);
 };
 
-/** What a request says that the learner handed in. */
+/** What a request says that the learner submitted. */
 export const workIn = (request: AiRequest): string => JSON.stringify(materialOf(request).work);
 
 /** Enrolls learners who have handed in these texts. Returns their enrollments, in order. */

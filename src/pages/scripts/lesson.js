@@ -139,7 +139,10 @@ function keep(form) {
         keepalive: document.visibilityState === 'hidden',
         redirect: 'manual',
       });
+      /* The attempt is over, by its time or in another window: the page says so. */
+      if (answer.status === 409) return form.submit();
       if (answer.type !== 'opaqueredirect') throw new Error(String(answer.status));
+      form.elements.began.value = new URLSearchParams([...fields].filter(([name]) => /^a\d/.test(name))).toString();
       tell(saved);
     } catch {
       isUnsent = true;

@@ -4,19 +4,25 @@ import { dirname, resolve } from 'node:path';
 /** Makes a folder and those that it is in, if they do not exist. Node's own `recursive` never ends where nothing can be made, such as below /proc. */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   const folder = resolve(path);
-  try {
-    await mkdir(folder, { mode });
-  } catch (error) {
-    if (await isFolder(folder)) return;
-    const above = dirname(folder);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder || (await isFolder(above))) throw error;
-    await makeFolder(above, mode);
-    await makeFolder(folder, mode);
-  }
+  const failure = await makeOne(folder, mode);
+  if (!failure) return;
+  const above = dirname(folder);
+  if (failure.code !== 'ENOENT' || above === folder) throw failure;
+  await makeFolder(above, mode);
+  const last = await makeOne(folder, mode);
+  if (last) throw last;
 }
 
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+/** Returns what prevents it. */
+async function makeOne(folder: string, mode?: number): Promise<NodeJS.ErrnoException | null> {
+  try {
+    await mkdir(folder, { mode });
+    return null;
+  } catch (error) {
+    const isThere = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    return isThere ? null : (error as NodeJS.ErrnoException);
+  }
+}

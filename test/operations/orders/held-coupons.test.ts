@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { MANY } from '../../support/at-once.ts';
+import { atOnce, MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { askAsGuest, newGuest } from '../../support/guests.ts';
 import { AFTERMATH } from '../../support/jobs.ts';
@@ -126,6 +126,28 @@ describe('at the sandbox', () => {
     gather(near);
     for (const buyer of near) await begin(buyer);
     expect(await couponUses(till.app, id)).toBe(0);
+  });
+
+  test('of two payments at once whose hour is over, one gets the last use of a coupon, and the other one is flagged', async () => {
+    const { app, shop } = till;
+    const id = await newCoupon(shop, { max_uses: 1 });
+    const buyers = await newBuyers(shop, 2);
+    const orders: string[] = [];
+    for (const buyer of buyers) {
+      const checkout = await begin(buyer);
+      await till.pay(checkout);
+      orders.push(checkout.order.id);
+      app.clock.advance(HOUR);
+    }
+    // A third buyer frees the second use, and gives it back.
+    const third = await shop.newBuyer();
+    await begin(third);
+    await expectStatus(201, askToBuy(shop, third));
+    expect(await couponUses(app, id)).toBe(0);
+    const requests = buyers.map((buyer, index) => () => expectStatus(200, buyer.browser.call('get', `me/orders/${orders[index]}/?refresh=true`)));
+    await atOnce(app, `select from coupons where id = '${id}' for update`, requests);
+    const { rows } = await app.database.pool.query(`select flag from orders where coupon_id = $1 and state = 'paid' order by flag`, [id]);
+    expect([rows, await couponUses(app, id)]).toEqual([[{ flag: 'coupon_over_limit' }, { flag: null }], 2]);
   });
 
   test('staff see a use that is held, and see it no more when its hour is over', async () => {

@@ -237,6 +237,13 @@ test('an invitation that is accepted and withdrawn at once is either accepted or
   expect(await roleOf(user.id)).toBe(accepted.status === 200 ? 'learner' : undefined);
 });
 
+test('an invitation that is withdrawn while it is accepted makes nobody a member', async () => {
+  const { id, token } = await newInvite();
+  const user = await newUser(app);
+  const [answer] = await atOnce(app, `delete from member_invites where id = '${id}'`, [() => accept(token, user)]);
+  expect([answer?.status, await roleOf(user.id)]).toEqual([400, undefined]);
+});
+
 test('an address that is invited fifty times at once has one invitation and one mail', async () => {
   await changeSchool();
   const email = newAddress();

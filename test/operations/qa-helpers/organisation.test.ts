@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { atOnce } from '../../support/at-once.ts';
 import { expectStatus, newCreator, newUser } from '../../support/browser.ts';
 
 let app: TestApp;
@@ -28,6 +29,15 @@ describe('the QA helper for subscriptions', () => {
       ['subscription.deleted', { plan_id: 'pro', status: 'past_due' }, null],
       ['subscription.updated', { plan_id: 'free', status: 'active' }, { plan_id: 'pro', status: 'past_due' }],
     ]);
+  });
+
+  test('audits two changes at once one after the other', async () => {
+    const creator = await newCreator(app);
+    const lock = `select from platform_subscriptions where organisation_id = '${creator.organisation.id}' for update`;
+    const set = (plan_id: string) => () => expectStatus(200, creator.browser.call('put', 'qa/me/platform-subscription/', { plan_id, status: 'active' }));
+    await atOnce(app, lock, [set('pro'), set('starter')]);
+    const [second, first] = (await entries(creator)) as [unknown, unknown, unknown][];
+    expect(second?.[1]).toEqual(first?.[2]);
   });
 
   test('rejects an unknown plan with an error on plan_id', async () => {

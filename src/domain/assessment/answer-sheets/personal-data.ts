@@ -38,7 +38,7 @@ export const answerSheetData: readonly PersonalData[] = [
     tables: ['student_numbers'],
     exported: {
       name: 'student-numbers',
-      about: 'The numbers by which your answer sheets are recognized.',
+      about: 'The numbers by which your answer sheets are recognised.',
       rows: (userId) => sql`select organisation_id, number from student_numbers where user_id = ${userId}`,
     },
     erase: ofUsers('student_numbers'),

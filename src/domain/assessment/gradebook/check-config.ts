@@ -21,7 +21,7 @@ export async function checkConfig(
     if (!categories.some(({ id }) => id === category_id.toLowerCase())) faults.add('category_id', 'unknown', 'The gradebook has no such category.');
   }
   overrides.forEach(({ cohort_id, enrollment_id }, index) => {
-    if ((cohort_id === null) === (enrollment_id === null)) faults.add(`overrides.${index}`, 'one_target', 'Name either a cohort or an enrollment.');
+    if ((cohort_id === null) === (enrollment_id === null)) faults.add(`overrides.${index}`, 'one_target', 'Name either a cohort or an enrolment.');
   });
   if (posted_for !== null && posted === null) faults.add('posted_for', 'not_allowed', 'Allowed only together with `posted`.');
   if (posted_for !== null && is_anonymous) faults.add('posted_for', 'anonymous', 'A lesson that is graded anonymously is posted for everybody at once.');

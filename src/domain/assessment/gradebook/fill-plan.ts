@@ -277,7 +277,7 @@ function tabled({ enrollmentIds, aliases }: Learners, columns: readonly Column[]
     const field = `csv.${line}`;
     const enrollmentId = (values[place] ?? '').trim().toLowerCase();
     if (!enrollmentIds.has(enrollmentId) && !aliases.has(enrollmentId)) {
-      faults.add(field, 'unknown', 'The course has no learner with this enrollment ID.');
+      faults.add(field, 'unknown', 'The course has no learner with this enrolment ID.');
       return [];
     }
     if (seen.has(enrollmentId)) faults.add(field, 'duplicate', 'The learner has two rows.');

@@ -130,7 +130,7 @@ function checkGrade({ column: { item, rubric, lesson }, row, facts, result }: Co
       faults.add('score', 'above_points', 'The score is above the points of the lesson; allow_over permits it.');
   }
   if (work_number !== null && !facts.work.some(({ number }) => number === work_number))
-    faults.add('work_number', 'unknown', 'The learner has handed in no such work, or a later submission has replaced it.');
+    faults.add('work_number', 'unknown', 'The learner has submitted no such work, or a later submission has replaced it.');
   const counting = result.works.filter(({ counts }) => counts);
   const attempt =
     question_points.length === 0 ? undefined : facts.work.find(({ number }) => number === (work_number ?? counting[0]?.number ?? facts.work.at(-1)?.number));

@@ -6,7 +6,7 @@ export const faceData: readonly PersonalData[] = [
     tables: ['attendance_face_consents', 'attendance_faces'],
     exported: {
       name: 'face-enrolments',
-      about: 'Your consents to be recognized by your face, and how many descriptions of it are stored. The descriptions themselves mean nothing to people.',
+      about: 'Your consents to be recognised by your face, and how many descriptions of it are stored. The descriptions themselves mean nothing to people.',
       rows: (userId) => sql`select c.organisation_id, c.version, c.text_sha256, c.given_at, (select count(*)::int from attendance_faces f
           where f.organisation_id = c.organisation_id and f.user_id = c.user_id) as faces
         from attendance_face_consents c where c.user_id = ${userId}`,
@@ -17,7 +17,7 @@ export const faceData: readonly PersonalData[] = [
     tables: ['attendance_face_matches'],
     exported: {
       name: 'face-matches',
-      about: 'When a kiosk recognized you by your face in the last 30 days, and whether you confirmed it.',
+      about: 'When a kiosk recognised you by your face in the last 30 days, and whether you confirmed it.',
       rows: (userId) => sql`select organisation_id, enrollment_id, meeting_id, seen_at, is_right from attendance_face_matches ${ofOwnEnrollments(userId)}`,
     },
     erase: (userIds) => sql`delete from attendance_face_matches where (organisation_id, enrollment_id) in (

@@ -98,7 +98,7 @@ export async function readOffer(db: Executor, buyer: Buyer, wish: Wish, now: str
     .select([saleTerms(db, buyer.organisationId).as('sale_terms'), platformFeeRate(db, buyer.organisationId).as('platform_fee_rate')])
     .$if(db.isTransaction, (query) => query.forKeyShare('courses'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
+  if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrolment.');
   if (!givesCodes(wish) && !isGuest(buyer)) await requireNoAccess(db, buyer, courseId, now);
   const { title, price, currency } = course;
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');

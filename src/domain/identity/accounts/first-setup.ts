@@ -51,7 +51,7 @@ export async function setUpService(
   const faults = new Faults();
   const tag = canonicalLanguage(language, faults);
   await checkPassword(password, email, faults);
-  if (isSignInName({ base }, email)) faults.add('email', 'reserved', 'Nobody receives mails at this address.');
+  if (isSignInName({ base }, email)) faults.add('email', 'reserved', 'Nobody receives emails at this address.');
   faults.check();
   const password_hash = await hashPassword(password);
   return inTransaction(db, async (trx) => {

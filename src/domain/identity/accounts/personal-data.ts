@@ -42,7 +42,7 @@ export const accountData: readonly PersonalData[] = [
     tables: ['security_notices'],
     exported: {
       name: 'security-notices',
-      about: 'What we told you by mail about the security of your account.',
+      about: 'What we told you by email about the security of your account.',
       rows: (userId) =>
         sql`select kind, address, details, host(ip) as ip, browser, created_at from security_notices where user_id = ${userId} order by created_at, id`,
     },

@@ -101,6 +101,6 @@ export async function courseAccess(db: Executor, viewer: Viewer, key: string, no
 
 /** @throws DomainError not_enrolled */
 export function requireEnrollment({ enrollment }: CourseAccess): LearnerEnrollment {
-  if (!enrollment) throw new DomainError('not_enrolled', 'Enroll in the course first.');
+  if (!enrollment) throw new DomainError('not_enrolled', 'Enrol in the course first.');
   return enrollment;
 }

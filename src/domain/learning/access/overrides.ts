@@ -125,8 +125,8 @@ async function checkTargets(trx: Executor, { organisationId, lessonId }: LessonK
     overrides.forEach((override, index) => {
       const id = override[member]?.toLowerCase();
       if (id === undefined) return;
-      if (!known.has(id)) faults.add(`overrides.${index}.${member}`, 'unknown', 'The course has no such cohort or enrollment.');
-      else if (seen.has(id)) faults.add(`overrides.${index}.${member}`, 'duplicate', 'This cohort or enrollment is named more than once.');
+      if (!known.has(id)) faults.add(`overrides.${index}.${member}`, 'unknown', 'The course has no such cohort or enrolment.');
+      else if (seen.has(id)) faults.add(`overrides.${index}.${member}`, 'duplicate', 'This cohort or enrolment is named more than once.');
       seen.add(id);
     });
   }

@@ -203,7 +203,7 @@ async function requireLearners(trx: Executor, organisationId: string, courseId: 
   const known = new Set(rows.map((row) => row.id));
   const faults = new Faults();
   enrollmentIds.forEach((id, index) => {
-    if (!known.has(id.toLowerCase())) faults.add(`add.${index}`, 'unknown', 'The course has no such enrollment.');
+    if (!known.has(id.toLowerCase())) faults.add(`add.${index}`, 'unknown', 'The course has no such enrolment.');
   });
   faults.check();
 }

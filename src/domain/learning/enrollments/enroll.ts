@@ -109,7 +109,7 @@ async function placeFor(
   const own = { user_id, email, expires_at, cohort_id, restart_schedule };
   const named = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (named.length && !enrolsOthers)
-    throw new DomainError('permission_denied', 'Only staff may enroll others, set an expiry, choose a cohort or restart the schedule.');
+    throw new DomainError('permission_denied', 'Only staff may enrol others, set an expiry, choose a cohort or restart the schedule.');
   const faults = new Faults();
   if (preview_token !== undefined) for (const name of named) faults.add(name, 'not_allowed', 'Not allowed with preview_token.');
   if (user_id !== undefined && email !== undefined) faults.add('email', 'not_allowed', 'Not allowed with user_id.');
@@ -251,11 +251,11 @@ function requireOpen(
 ) {
   const closed = (why: string) => new DomainError('enrollment_closed', why);
   if (source === 'preview') {
-    if (enrollment_id !== null && before !== 'preview') throw new DomainError('enrollment_over', 'The enrollment is over. A preview cannot renew it.');
+    if (enrollment_id !== null && before !== 'preview') throw new DomainError('enrollment_over', 'The enrolment is over. A preview cannot renew it.');
     return;
   }
   if (source === 'free' && enrollment_id !== null && before !== 'preview')
-    throw new DomainError('enrollment_over', 'The enrollment is over. Only staff can renew it.');
+    throw new DomainError('enrollment_over', 'The enrolment is over. Only staff can renew it.');
   requireNotArchived(status);
   if (source === 'free') {
     if (status !== 'published') throw closed('The course is not published.');

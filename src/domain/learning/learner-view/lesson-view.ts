@@ -58,7 +58,8 @@ async function contentFor(db: Database, { access, lesson }: LessonVisit): Promis
       .where('lesson_id', '=', lesson.id)
       .where('submitted_at', 'is', null)
       .executeTakeFirst();
-    return running ? quizPaper(running.quiz, running.id) : quizCover(quiz);
+    const extraMinutes = (quiz.time_limit_minutes ?? 0) - (lesson.content.time_limit_minutes ?? 0);
+    return running ? quizPaper(running.quiz, extraMinutes, running.id) : quizCover(quiz, extraMinutes);
   }
   return learnersContent(lesson, lesson.content_type === 'assignment' && (await hasPostedWork(db, access, lesson.id)));
 }

@@ -38,7 +38,7 @@ export const DRAFTS: { readonly [Type in ContentType]: DraftKind } = {
   assignment: {
     content: closed({ instructions: TEXT, submission_kinds: listOf(oneOf('text', 'file', 'url')), points: NUMBER, sample_solution: orNull(TEXT) }),
     rules:
-      'The content is work for learners to hand in. "instructions" says in CommonMark what to do and what counts. "submission_kinds" lists each kind of work that they may hand in, once. "points" is from 1 to 1,000. "sample_solution" is for graders.',
+      'The content is work for learners to submit. "instructions" says in CommonMark what to do and what counts. "submission_kinds" lists each kind of work that they may submit, once. "points" is from 1 to 1,000. "sample_solution" is for graders.',
   },
   video: {
     content: closed({ source: oneOf('youtube', 'vimeo', 'file'), url: TEXT }),

@@ -13,7 +13,7 @@ type TypedContent<Kind = Shape<'Lesson'>> = Kind extends Shape<'Lesson'> ? Pick<
  */
 export function learnersContent(lesson: TypedContent, isPosted = false): Shape<'LessonView'>['content'] {
   if (lesson.content === null) return null;
-  if (lesson.content_type === 'quiz') return quizCover(lesson.content);
+  if (lesson.content_type === 'quiz') return quizCover(lesson.content, 0);
   return lesson.content_type === 'assignment' && !isPosted ? { ...lesson.content, sample_solution: null } : lesson.content;
 }
 
@@ -29,8 +29,11 @@ export function arrangeQuiz(quiz: Quiz, seed: string): Quiz {
   return { ...quiz, questions: arranged };
 }
 
-/** Returns what learners see of a quiz while they have no running attempt. */
-export function quizCover(quiz: Quiz): Shape<'QuizPaper'> {
+/**
+ * Returns what learners see of a quiz while they have no running attempt.
+ * @param extra_minutes what of the time limit the learner was granted
+ */
+export function quizCover(quiz: Quiz, extra_minutes: number): Shape<'QuizPaper'> {
   const { instructions, questions, max_attempts, time_limit_minutes, passing_score_percent, show_answers } = quiz;
   // Attempts that began before quizzes had penalties lack both members.
   const { wrong_penalty = 'none', allow_negative = false } = quiz;
@@ -41,6 +44,7 @@ export function quizCover(quiz: Quiz): Shape<'QuizPaper'> {
     max_points: maxPoints(quiz),
     max_attempts: max_attempts ?? null,
     time_limit_minutes,
+    extra_minutes,
     passing_score_percent,
     show_answers,
     wrong_penalty,
@@ -57,8 +61,8 @@ function countedPoints(quiz: Quiz): Shape<'CountedAnswerPoints'>[] {
 }
 
 /** Returns what learners see of a quiz during an attempt. `seed` determines the order of shuffled items. */
-export const quizPaper = (quiz: Quiz, seed: string): Shape<'QuizPaper'> => ({
-  ...quizCover(quiz),
+export const quizPaper = (quiz: Quiz, extra_minutes: number, seed: string): Shape<'QuizPaper'> => ({
+  ...quizCover(quiz, extra_minutes),
   questions: quiz.questions.map((question) => paperQuestion(quiz, question, seed)),
 });
 

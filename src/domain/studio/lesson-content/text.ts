@@ -116,7 +116,7 @@ export function sanitizedText<Text extends Shape<'TextContent'>>(text: Text, fie
     return text;
   }
   const body = sanitizeHtml(text.body, policy);
-  if (body.length > LONGEST && [...body].length > LONGEST) faults.add(field, 'too_long', `Must be at most ${LONGEST} characters after sanitization.`);
+  if (body.length > LONGEST && [...body].length > LONGEST) faults.add(field, 'too_long', `Must be at most ${LONGEST} characters after sanitisation.`);
   return { ...text, body };
 }
 

@@ -28,7 +28,7 @@ export const DEMO_COURSE = {
                 choices: [
                   { id: 'read', text: 'Reading the page again' },
                   { id: 'recall', text: 'Recalling it without the page' },
-                  { id: 'mark', text: 'Highlighting lines in color' },
+                  { id: 'mark', text: 'Highlighting lines in colour' },
                 ],
                 correct_choice_id: 'recall',
               },

@@ -9,7 +9,7 @@ export interface KeptData {
 }
 
 /**
- * Everything that stays on purpose. The description of `deleteMe` in the contract shows this table; a test compares them, and another one searches the whole
+ * Everything that stays on purpose. scripts/guides/erasure.md shows this table; a test compares them, and another one searches the whole
  * database for what is not listed here.
  */
 export const KEPT_DATA: readonly KeptData[] = [
@@ -21,7 +21,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     columns: ['quiz_attempts.answers', 'submissions.*'],
-    what: 'Choices and numbers in quizzes, and when work was handed in, without its texts and files',
+    what: 'Choices and numbers in quizzes, and when work was submitted, without its texts and files',
     reason: 'The points of the course are computed from them',
     kept: 'until the course or the organisation is deleted',
   },
@@ -111,7 +111,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
 ];
 
-/** The table as the contract shows it. */
+/** The table as the guide shows it. */
 export const keptTable = (): string =>
   [
     '| What stays | Why | For how long |',

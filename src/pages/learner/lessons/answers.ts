@@ -68,6 +68,20 @@ function read(question: Question, index: number, form: Visit['form']): Answer | 
   return Number.isFinite(number) ? { question_id, number } : wrong('type');
 }
 
+/** The field with what had been answered when the form was shown or last saved, so that it takes back nothing that was answered in another window since. */
+export const BEGAN = 'began';
+
+const lines = (text = ''): string => text.replaceAll('\r\n', '\n');
+
+/** Whether the form says of a question what it began with. A form that does not say with what it began says something of every question. */
+function isUnchanged(index: number, form: Visit['form']): boolean {
+  const began = form[BEGAN];
+  if (began === undefined) return false;
+  const before = new URLSearchParams(began);
+  const names = [...Object.keys(form), ...before.keys()].filter((name) => name === fieldName(index) || name.startsWith(`${fieldName(index)}_`));
+  return names.every((name) => lines(form[name]) === lines(before.get(name) ?? ''));
+}
+
 interface ReadAnswers {
   answers: Answer[];
   faults: FieldFault[];
@@ -75,11 +89,11 @@ interface ReadAnswers {
   indexes: number[];
 }
 
-/** Reads the answers of a form that showed the questions from `first`, and `size` of them. */
+/** Reads the answers of a form that showed the questions from `first`, and `size` of them. Those that are as they were are left out. */
 export function readAnswers(questions: readonly Question[], form: Visit['form'], first: number, size: number): ReadAnswers {
   const found: ReadAnswers = { answers: [], faults: [], indexes: [] };
   for (const [offset, question] of questions.slice(first, first + size).entries()) {
-    const answer = read(question, first + offset, form);
+    const answer = isUnchanged(first + offset, form) ? null : read(question, first + offset, form);
     if (answer === null) continue;
     if ('code' in answer) found.faults.push(answer);
     else {

@@ -6,7 +6,7 @@ import { numberText, percentText } from '../../parts/progress.ts';
 import { formulaText, markdownText } from '../../parts/rich-text.ts';
 import type { Answer, Visit } from '../../visit.ts';
 import { courseUrl } from '../learning.ts';
-import { fieldsOf, isAnswered, partSize, readAnswers } from './answers.ts';
+import { BEGAN, fieldsOf, isAnswered, partSize, readAnswers } from './answers.ts';
 import { type LessonVisit, lessonPath, type Shown } from './kind.ts';
 import { markName, marksOf, withMarks } from './marks.ts';
 import { answerText, ask } from './questions.ts';
@@ -87,17 +87,19 @@ function running(shown: LessonVisit, attempt: Attempt): Html {
   const parts = Math.ceil(questions.length / size);
   const part = Math.min(parts - 1, partOf(sent.part ?? query.part));
   const first = part * size;
-  const saved = Object.assign(
+  const asked = questions.slice(first, first + size);
+  const saved: Record<string, string> = Object.assign(
     {},
-    ...questions.map((question, index) =>
+    ...asked.map((question, at) =>
       fieldsOf(
         question,
-        index,
+        first + at,
         answers.find(({ question_id }) => question_id === question.id),
       ),
     ),
   );
-  const values = sent.attempt === attempt.id && sent.part !== 'none' ? sent : (saved as Record<string, string>);
+  const values = sent.attempt === attempt.id && sent.part !== 'none' ? sent : saved;
+  const began = (values === sent ? sent[BEGAN] : undefined) ?? new URLSearchParams(saved).toString();
   const marks = marksOf(visit, attempt.id);
   const isMarked = (index: number) => (values === sent ? sent[markName(index)] === 'on' : marks.has(index));
   const action = courseUrl(visit, `/${shown.lesson.id}`);
@@ -106,8 +108,8 @@ function running(shown: LessonVisit, attempt: Attempt): Html {
 ${clock(visit, attempt, nowOf(visit))}
 ${parts > 1 && html`<p class="quiet">${say('page.quiz.part', { from: String(first + 1), to: String(Math.min(questions.length, first + size)), count: String(questions.length) })}</p>`}
 <form method="post" action="${action}" data-quiz data-saved="${say('page.quiz.saved')}" data-unsaved="${say('page.quiz.unsaved')}" novalidate>
-<input type="hidden" name="attempt" value="${attempt.id}"><input type="hidden" name="part" value="${part}">
-${questions.slice(first, first + size).map((question, at) => ask({ visit, question, index: first + at, values, files: shown.progress?.files ?? [], isMarked: isMarked(first + at) }))}
+<input type="hidden" name="attempt" value="${attempt.id}"><input type="hidden" name="part" value="${part}"><input type="hidden" name="${BEGAN}" value="${began}">
+${asked.map((question, at) => ask({ visit, question, index: first + at, values, files: shown.progress?.files ?? [], isMarked: isMarked(first + at) }))}
 <p class="quiet" data-note role="status"></p>
 <p class="row">${part > 0 && html`<a class="button secondary" href="${courseUrl(visit, `/${shown.lesson.id}`, { part: String(part - 1) })}" rel="prev">${say('page.catalogue.previous')}</a>`}
 ${
@@ -165,7 +167,7 @@ ${paper.instructions && markdownText(paper.instructions, lesson.files)}
 <ul>
 <li>${say('page.quiz.questions', { count: paper.question_count })}, ${say('page.quiz.points', { count: paper.max_points })}</li>
 <li>${say('page.quiz.passing', { percent: percentText(visit, paper.passing_score_percent) })}</li>
-<li>${paper.time_limit_minutes === null ? say('page.quiz.no_limit') : say('page.quiz.minutes', { minutes: paper.time_limit_minutes })}</li>
+<li>${paper.time_limit_minutes === null ? say('page.quiz.no_limit') : say('page.quiz.minutes', { minutes: paper.time_limit_minutes })}${paper.extra_minutes > 0 && ` ${say('page.quiz.extra', { minutes: paper.extra_minutes })}`}</li>
 ${end && left !== 0 && html`<li>${say('page.quiz.ends', { at: end })}</li>`}
 ${progress && html`<li>${left === null || left === undefined ? say('page.quiz.attempts_free') : say('page.quiz.attempts_left', { count: left })}</li>`}
 ${paper.max_attempts !== 1 && grade?.attempts_policy && html`<li>${say(COUNTS[grade.attempts_policy])}</li>`}

@@ -27,7 +27,7 @@ const quizzes = fc
 test('a quiz paper contains no key, explanation, accepted answer or grading notes', () => {
   fc.assert(
     fc.property(quizzes, fc.string(), (quiz, seed) => {
-      const text = JSON.stringify(quizPaper(arrangeQuiz(quiz, seed), seed));
+      const text = JSON.stringify(quizPaper(arrangeQuiz(quiz, seed), 0, seed));
       expect(text).not.toContain('key-');
       expect(text).not.toMatch(/correct|accepted|explanation|notes|tolerance|partial_credit|case_sensitive|"pairs"|"items"/);
     }),
@@ -37,7 +37,7 @@ test('a quiz paper contains no key, explanation, accepted answer or grading note
 test('a quiz paper never shows the items of an ordering question in the right order, nor right sides that line up with the left sides', () => {
   fc.assert(
     fc.property(quizzes, fc.string(), (quiz, seed) => {
-      const paper = quizPaper(arrangeQuiz({ ...quiz, shuffle_questions: true, shuffle_choices: true }, seed), seed);
+      const paper = quizPaper(arrangeQuiz({ ...quiz, shuffle_questions: true, shuffle_choices: true }, seed), 0, seed);
       for (const question of quiz.questions) {
         const shown = paper.questions.find(({ id }) => id === question.id);
         if (question.type === 'ordering') {
@@ -62,21 +62,21 @@ test('a quiz says before it begins how many questions give what for right, wrong
     { right: 4, wrong: 0, empty: 0 },
   ];
   const questions = [statement('1'), statement('2', { answer_points: own }), statement('3', { answer_points: null }), essay];
-  const paper = quizPaper(quizOf(questions, { answer_points: rule }), 'seed');
+  const paper = quizPaper(quizOf(questions, { answer_points: rule }), 0, 'seed');
   expect(paper.answer_points).toEqual([
     { question_count: 2, ...rule },
     { question_count: 1, ...own },
   ]);
   expect(paper.max_points).toBe(14);
   expect(paper.questions.map(({ answer_points }) => answer_points)).toEqual([rule, own, rule, null]);
-  expect(quizPaper(quizOf(questions), 'seed').answer_points).toEqual([{ question_count: 1, ...own }]);
+  expect(quizPaper(quizOf(questions), 0, 'seed').answer_points).toEqual([{ question_count: 1, ...own }]);
 });
 
 test('items that all look the same can be shown in any order, and equal items do not hide the right order of the others', () => {
   const ordering = (...texts: string[]) =>
     quizOf([{ id: 'q', type: 'ordering', prompt: '?', points: 1, explanation: null, items: texts.map((text, place) => ({ id: `i${place}`, text })) }]);
   for (let seed = 0; seed < 50; seed++) {
-    const shown = (...texts: string[]) => quizPaper(ordering(...texts), String(seed)).questions[0]?.choices.map(({ text }) => text);
+    const shown = (...texts: string[]) => quizPaper(ordering(...texts), 0, String(seed)).questions[0]?.choices.map(({ text }) => text);
     expect(shown('a', 'a')).toEqual(['a', 'a']);
     expect(shown('a', 'a', 'b')).not.toEqual(['a', 'a', 'b']);
     expect(shown('a', 'b')).toEqual(['b', 'a']);
@@ -86,8 +86,8 @@ test('items that all look the same can be shown in any order, and equal items do
 test('a quiz paper is the same for the same seed and differs for other seeds', () => {
   const items = Array.from({ length: 8 }, (_, index) => ({ id: `i${index}`, text: `Item ${index}` }));
   const quiz = quizOf([{ id: 'q', type: 'ordering', prompt: 'Order!', points: 1, explanation: null, items }]);
-  const papers = Array.from({ length: 50 }, (_, seed) => JSON.stringify(quizPaper(quiz, String(seed))));
-  expect(quizPaper(quiz, '7')).toEqual(quizPaper(quiz, '7'));
+  const papers = Array.from({ length: 50 }, (_, seed) => JSON.stringify(quizPaper(quiz, 0, String(seed))));
+  expect(quizPaper(quiz, 0, '7')).toEqual(quizPaper(quiz, 0, '7'));
   expect(new Set(papers).size).toBeGreaterThan(45);
 });
 
@@ -95,7 +95,7 @@ test('all other orders of three items are about equally likely', () => {
   const items = ['a', 'b', 'c'].map((id) => ({ id, text: id }));
   const quiz = quizOf([{ id: 'q', type: 'ordering', prompt: 'Order!', points: 1, explanation: null, items }]);
   const orders = Array.from({ length: 1000 }, (_, seed) =>
-    quizPaper(quiz, String(seed))
+    quizPaper(quiz, 0, String(seed))
       .questions[0]?.choices.map(({ id }) => id)
       .join(''),
   );

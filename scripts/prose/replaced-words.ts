@@ -1,0 +1,30 @@
+type Replaced = readonly (readonly [old: RegExp, instead: string])[];
+
+/** Words and phrases that every English text has replaced. The introduction of the contract has the glossary. */
+const ENGLISH: Replaced = [
+  [/\benroll(s|ments?)?\b/i, 'enrol, enrolment'],
+  [/\bcatalogs?\b/i, 'catalogue'],
+  [/\bcancel(ed|ing)\b/i, 'cancelled, cancelling'],
+  [/\bcolors?\b/i, 'colour'],
+  [/\bcenter(ed)?\b/i, 'centre'],
+  [/\b(organ|recogn|sanit|normal|anonym|optim|capital|customi|categor|synchron|minim|initial)iz(e|es|ed|ing|ation)\b/i, 'the same with -ise'],
+  [/\blog(s|ged|ging)? (in|out) (to|with|as|again)\b/i, 'sign in, sign out'],
+  [/\b(places?|spots?) (in|of) (a|an|the|this|several|your) (course|cohort|order|plan)/i, 'seat'],
+  [/\b(several|more|free|further|many) (places|spots)\b/i, 'seats'],
+  [/\b(take|takes|took|taken|taking) (an? |the )?(\w+ )?(course|import|deletion|cancellation|invitation|grade|it|them) back\b/i, 'undo, withdraw'],
+  [/\bpayment page of the sandbox\b|\bsandbox page\b/i, 'sandbox checkout'],
+  [/\b(page|link|checkout) (has|have) ended\b/i, 'has expired'],
+  [/\bmoney that goes back\b|\bg[eo]ts? (back )?the money( back)?\b|\bmoney back\b/i, 'refund'],
+  [/\bthe own\b/i, 'your own'],
+  [/\b(by|an?|the|no) mail\b(?! (domain|provider|program|server))/i, 'email'],
+  [/\bmails\b/i, 'emails'],
+  [/\banswers? nobody\b|\bthe answer is (404|403|409|400)\b/i, 'returns'],
+];
+
+/**
+ * What test/contract/prose.test.ts searches every text for: `documents` are the contract, the guides, the pages of errors and what the source says; the
+ * languages are those of emails, text messages, notices and pages. Code and published names, in backticks, are not searched.
+ */
+export const REPLACED_WORDS: Record<string, Replaced> = {
+  documents: [...ENGLISH, [/\bhand(s|ed|ing)? in\b/i, 'submit']],
+};
