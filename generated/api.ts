@@ -10968,26 +10968,51 @@ export interface components {
             callback_url?: string;
         };
         /**
-         * @description The result of a proof.
+         * @description The result of a proof; `status` says whether it is one yet.
          * @example {
          *       "status": "proved",
          *       "proved_until": "2026-11-20T09:40:00.000Z",
          *       "authorization_url": null
          *     }
          */
-        ReauthenticationResult: {
-            /** @description `redirect`: send the browser to `authorization_url`. */
-            status: components["schemas"]["ReauthenticationStatus"];
+        ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
+        /** @description The proof counts. */
+        ProvedReauthentication: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`.
+             * @constant
+             */
+            status: "proved";
             /**
              * Format: date-time
-             * @description Until when the proof counts. Null with the status `redirect`.
+             * @description Until when the proof counts.
+             */
+            proved_until: string;
+            /**
+             * Format: uri
+             * @description Always null.
+             * @example null
+             */
+            authorization_url: string | null;
+        };
+        /** @description The provider asks for the proof. */
+        RedirectedReauthentication: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`.
+             * @constant
+             */
+            status: "redirect";
+            /**
+             * Format: date-time
+             * @description Always null.
+             * @example null
              */
             proved_until: string | null;
             /**
              * Format: uri
-             * @description URL to send the browser to next; set only with the status `redirect`.
+             * @description URL to send the browser to next.
              */
-            authorization_url: string | null;
+            authorization_url: string;
         };
         /**
          * @description The proof of a session.
@@ -11693,22 +11718,59 @@ export interface components {
             callback_url?: string;
         };
         /**
-         * @description The state of a sign-in.
+         * @description The state of a sign-in; `status` says what comes next.
          * @example {
          *       "status": "redirect",
          *       "authorization_url": "https://accounts.example.org/authorize?client_id=lms",
          *       "methods": []
          *     }
          */
-        ProviderLogInResult: {
-            /** @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password. */
-            status: components["schemas"]["ProviderLogInStatus"];
+        ProviderLogInResult: components["schemas"]["RedirectedLogIn"] | components["schemas"]["FinishedProviderLogIn"] | components["schemas"]["UnfinishedProviderLogIn"];
+        /** @description The provider asks who the user is. */
+        RedirectedLogIn: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "redirect";
             /**
              * Format: uri
-             * @description URL to send the browser to next; set only with the status `redirect`.
+             * @description URL to send the browser to next.
+             */
+            authorization_url: string;
+            /** @description Always empty. */
+            methods: components["schemas"]["SecondFactorMethod"][];
+        };
+        /** @description The user is signed in. */
+        FinishedProviderLogIn: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "signed_in";
+            /**
+             * Format: uri
+             * @description Always null.
+             * @example null
              */
             authorization_url: string | null;
-            /** @description Ways to finish the sign-in; empty if the user is signed in. */
+            /** @description Always empty. */
+            methods: components["schemas"]["SecondFactorMethod"][];
+        };
+        /** @description The sign-in waits for its second factor. */
+        UnfinishedProviderLogIn: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "second_factor_required";
+            /**
+             * Format: uri
+             * @description Always null.
+             * @example null
+             */
+            authorization_url: string | null;
+            /** @description Ways to finish the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
@@ -12899,15 +12961,20 @@ export interface components {
             /** @description Whether the course is published. Until it is, learners see none of it. */
             course_is_published: boolean;
         };
-        /** @description A question without its answer key. */
-        PaperQuestion: {
+        /** @description A question without its answer key; `type` determines which members say more than that they are empty. */
+        PaperQuestion: components["schemas"]["SingleChoicePaperQuestion"] | components["schemas"]["MultipleChoicePaperQuestion"] | components["schemas"]["TrueFalsePaperQuestion"] | components["schemas"]["ShortTextPaperQuestion"] | components["schemas"]["NumericPaperQuestion"] | components["schemas"]["EssayPaperQuestion"] | components["schemas"]["MatchingPaperQuestion"] | components["schemas"]["OrderingPaperQuestion"];
+        /** @description A question with one correct choice. */
+        SingleChoicePaperQuestion: {
             /**
              * @description Identifies the question in answers.
              * @example q1
              */
             id: string;
-            /** @description Type of the question. */
-            type: components["schemas"]["QuestionType"];
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "single";
             /**
              * @description The question text, in markdown.
              * @example Which command counts the lines of a file?
@@ -12916,27 +12983,406 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it, and for essays.
+             * @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
-            /** @description Choices to select from, or items to put in order; empty for other types of question. Each attempt has its own order if the quiz says so, and always for `ordering`, where it is never the correct order. */
+            /** @description Choices to select from. Each attempt has its own order if the quiz says so. */
             choices: components["schemas"]["QuizChoice"][];
             /**
-             * @description The fixed sides of a matching question; `id` is the ID of the pair.
+             * @description Always empty.
              * @example []
              */
             lefts: components["schemas"]["QuizChoice"][];
             /**
-             * @description The sides of a matching question to choose from, each once, shuffled so that they do not line up with `lefts`.
+             * @description Always empty.
+             * @example []
+             */
+            rights: string[];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            unit: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            min_words: number | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            max_words: number | null;
+        };
+        /** @description A question with any number of correct choices. */
+        MultipleChoicePaperQuestion: {
+            /**
+             * @description Identifies the question in answers.
+             * @example q1
+             */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "multiple";
+            /**
+             * @description The question text, in markdown.
+             * @example Which command counts the lines of a file?
+             */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /**
+             * @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it.
+             * @example null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /** @description Choices to select from. Each attempt has its own order if the quiz says so. */
+            choices: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            lefts: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            rights: string[];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            unit: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            min_words: number | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            max_words: number | null;
+        };
+        /** @description A statement that is true or false. */
+        TrueFalsePaperQuestion: {
+            /**
+             * @description Identifies the question in answers.
+             * @example q1
+             */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "true_false";
+            /**
+             * @description The question text, in markdown.
+             * @example Which command counts the lines of a file?
+             */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /**
+             * @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it.
+             * @example null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            choices: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            lefts: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            rights: string[];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            unit: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            min_words: number | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            max_words: number | null;
+        };
+        /** @description A question that is answered with a short text. */
+        ShortTextPaperQuestion: {
+            /**
+             * @description Identifies the question in answers.
+             * @example q1
+             */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "short_text";
+            /**
+             * @description The question text, in markdown.
+             * @example Which command counts the lines of a file?
+             */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /**
+             * @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it.
+             * @example null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            choices: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            lefts: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            rights: string[];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            unit: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            min_words: number | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            max_words: number | null;
+        };
+        /** @description A question that is answered with a number. */
+        NumericPaperQuestion: {
+            /**
+             * @description Identifies the question in answers.
+             * @example q1
+             */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "numeric";
+            /**
+             * @description The question text, in markdown.
+             * @example Which command counts the lines of a file?
+             */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /**
+             * @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it.
+             * @example null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            choices: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            lefts: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
              * @example []
              */
             rights: string[];
             /** @description Unit shown beside the field of a numeric answer. */
             unit: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            min_words: number | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            max_words: number | null;
+        };
+        /** @description A question that is answered with a text, which a person grades. */
+        EssayPaperQuestion: {
+            /**
+             * @description Identifies the question in answers.
+             * @example q1
+             */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "essay";
+            /**
+             * @description The question text, in markdown.
+             * @example Which command counts the lines of a file?
+             */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            choices: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            lefts: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            rights: string[];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            unit: string | null;
             /** @description Minimum number of words in an essay that is submitted with text. */
             min_words: number | null;
             /** @description Maximum number of words in an essay. */
+            max_words: number | null;
+        };
+        /** @description Pairs to put together. */
+        MatchingPaperQuestion: {
+            /**
+             * @description Identifies the question in answers.
+             * @example q1
+             */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "matching";
+            /**
+             * @description The question text, in markdown.
+             * @example Which command counts the lines of a file?
+             */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /**
+             * @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it.
+             * @example null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            choices: components["schemas"]["QuizChoice"][];
+            /**
+             * @description The fixed sides; `id` is the ID of the pair.
+             * @example []
+             */
+            lefts: components["schemas"]["QuizChoice"][];
+            /**
+             * @description The sides to choose from, each once, shuffled so that they do not line up with `lefts`.
+             * @example []
+             */
+            rights: string[];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            unit: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            min_words: number | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            max_words: number | null;
+        };
+        /** @description Items to put in order. */
+        OrderingPaperQuestion: {
+            /**
+             * @description Identifies the question in answers.
+             * @example q1
+             */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "ordering";
+            /**
+             * @description The question text, in markdown.
+             * @example Which command counts the lines of a file?
+             */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /**
+             * @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it.
+             * @example null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /** @description The items to put in order. Each attempt has its own order, which is never the correct one. */
+            choices: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            lefts: components["schemas"]["QuizChoice"][];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            rights: string[];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            unit: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            min_words: number | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
             max_words: number | null;
         };
         /** @description A quiz as a learner sees it. It has questions only while an attempt is running; the progress of the lesson shows earlier attempts. */
@@ -14498,8 +14944,10 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A file that is being uploaded or has been uploaded. Staff cannot read a file that was uploaded to be submitted while a lesson of its course is graded anonymously. */
-        Upload: {
+        /** @description A file that is being uploaded or has been uploaded. Staff cannot read a file that was uploaded to be submitted while a lesson of its course is graded anonymously. `status` determines which members are null. */
+        Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
+        /** @description What every upload has. */
+        UploadBase: {
             /**
              * Format: uuid
              * @description UUIDv7.
@@ -14518,17 +14966,82 @@ export interface components {
             content_type: string;
             /** @description Size of the file, in bytes. */
             size_bytes: number;
-            /** @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted. */
-            status: components["schemas"]["UploadStatus"];
-            /** @description Why the file was rejected. */
-            reject_reason: components["schemas"]["UploadRejectReason"] | null;
-            target: components["schemas"]["UploadTarget"] | null;
-            file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
              * @description When the upload was announced.
              */
             created_at: string;
+        };
+        /** @description An upload whose bytes have not arrived. */
+        PendingUpload: components["schemas"]["UploadBase"] & {
+            /**
+             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
+             * @constant
+             */
+            status: "pending";
+            /**
+             * @description Always null.
+             * @example null
+             */
+            reject_reason: components["schemas"]["UploadRejectReason"] | null;
+            /** @description Where to send the bytes; null if that is no longer possible. */
+            target: components["schemas"]["UploadTarget"] | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            file: components["schemas"]["LessonFile"] | null;
+            /**
+             * Format: date-time
+             * @description Always null.
+             * @example null
+             */
+            completed_at: string | null;
+        };
+        /** @description A file that has arrived, and is what was announced. */
+        ReadyUpload: components["schemas"]["UploadBase"] & {
+            /**
+             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
+             * @constant
+             */
+            status: "ready";
+            /**
+             * @description Always null.
+             * @example null
+             */
+            reject_reason: components["schemas"]["UploadRejectReason"] | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+            /** @description The file; null if it cannot be read. */
+            file: components["schemas"]["LessonFile"] | null;
+            /**
+             * Format: date-time
+             * @description When the upload was found to be complete.
+             */
+            completed_at: string;
+        };
+        /** @description A file that was deleted, because it is not what was announced, or contains a virus. */
+        RejectedUpload: components["schemas"]["UploadBase"] & {
+            /**
+             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
+             * @constant
+             */
+            status: "rejected";
+            /** @description Why the file was rejected. */
+            reject_reason: components["schemas"]["UploadRejectReason"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
              * @description When the upload was found to be complete.
@@ -17366,7 +17879,7 @@ export interface components {
              */
             is_draft: boolean;
         };
-        /** @description A grade to write. Unknown fields are rejected. */
+        /** @description A grade to write; `lateness` determines whether it says `late_minutes`. Unknown fields are rejected. */
         GradeWrite: {
             /**
              * Format: date-time
@@ -17384,16 +17897,6 @@ export interface components {
              * @default false
              */
             is_excused: boolean;
-            /**
-             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
-             * @default computed
-             */
-            lateness: components["schemas"]["Lateness"];
-            /**
-             * @description Required with `set`, and only then.
-             * @default null
-             */
-            late_minutes: number | null;
             /**
              * @description The attempt or submission that is graded; null: the latest.
              * @default null
@@ -17430,6 +17933,104 @@ export interface components {
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
+            /**
+             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @default computed
+             * @enum {string}
+             */
+            lateness: "computed" | "waived" | "set";
+            /**
+             * @description How late the work is.
+             * @default null
+             * @example 15
+             */
+            late_minutes: number | null;
+        };
+        /** @description What every grade says. */
+        GradeWriteBase: {
+            /**
+             * Format: date-time
+             * @description The `updated_at` that was last read; null for a cell that a person has never written. A stale value returns 409 with code `stale_grade`.
+             */
+            updated_at: string | null;
+            /**
+             * @description The score before any deduction for lateness, in the points of the lesson. Null removes an entered score.
+             * @default null
+             * @example 37.5
+             */
+            score: number | null;
+            /**
+             * @description Whether the learner is excused: the lesson then counts nowhere. Not together with a score.
+             * @default false
+             */
+            is_excused: boolean;
+            /**
+             * @description The attempt or submission that is graded; null: the latest.
+             * @default null
+             */
+            work_number: number | null;
+            /**
+             * @description Points for single questions of an attempt: that of `work_number`, or else the one that counts, or else the latest. The score of the attempt is then computed from them; send no `score` with it. Points for questions that are not listed stay.
+             * @default []
+             */
+            question_points: components["schemas"]["QuestionPointsWrite"][];
+            /**
+             * @description Ratings by the rubric of the lesson. Unless the rubric is for feedback only, they rate all criteria and make the score; send no `score` with them. Null removes the ratings.
+             * @default null
+             */
+            ratings: components["schemas"]["RubricRatingWrite"][] | null;
+            /**
+             * @description Whether the score may be above the points of the lesson, and points of a question above those of the question.
+             * @default false
+             */
+            allow_over: boolean;
+            /**
+             * @description A comment on the work; null adds none.
+             * @default null
+             */
+            comment: components["schemas"]["GradeCommentWrite"] | null;
+            /**
+             * Format: uuid
+             * @description The suggestion that this grade accepts or changes; null if there is none. The grade is what the request says. Returns 409 with code `stale_suggestion` if later work has replaced the work, or the rubric has changed since.
+             * @default null
+             */
+            ai_suggestion_id: string | null;
+            /**
+             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @default null
+             */
+            save_as: components["schemas"]["GradeSaving"] | null;
+        };
+        /** @description A grade for work whose lateness follows from its due time. */
+        ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
+            /**
+             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @default computed
+             * @constant
+             */
+            lateness: "computed";
+        };
+        /** @description A grade for work whose lateness does not count. */
+        WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
+            /**
+             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @constant
+             */
+            lateness: "waived";
+        };
+        /** @description A grade for work that is as late as the request says. */
+        SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
+            /**
+             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @constant
+             */
+            lateness: "set";
+            /**
+             * @description How late the work is.
+             * @default null
+             * @example 15
+             */
+            late_minutes: number | null;
         };
         /**
          * @description How a grade is saved. `draft`: the learner does not see it, whatever the posting of the lesson. `posted`: the learner sees it at once, with all finished work and all comments in the lesson that are no drafts.
@@ -20330,10 +20931,25 @@ export interface components {
          */
         DiscussionTopicAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "mute" | "unmute" | "hide_all_by_author";
         /**
+         * @description Actions that need no reason.
+         * @enum {string}
+         */
+        DiscussionTopicDecisionAction: "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "unmute";
+        /**
+         * @description Actions that need a reason.
+         * @enum {string}
+         */
+        DiscussionObjectionAction: "report" | "hide" | "hide_all_by_author";
+        /**
          * @description What can be done about a reply.
          * @enum {string}
          */
         DiscussionReplyAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "mute" | "unmute" | "hide_all_by_author";
+        /**
+         * @description Actions that need no reason.
+         * @enum {string}
+         */
+        DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
         /** @description An error, in the format of RFC 9457, with the reason why the discussion is read-only. */
         DiscussionReadOnlyProblem: {
             /** @description Why the user cannot write. */
@@ -21108,10 +21724,13 @@ export interface components {
             /** @description Whether you find the reply useful. True for what you have written yourself returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
-        /** @description What to do. Unknown fields are rejected. */
+        /** @description What to do; `action` determines whether a reason is needed. Unknown fields are rejected. */
         DiscussionTopicModeration: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
-            action: components["schemas"]["DiscussionTopicAction"];
+            /**
+             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             * @enum {string}
+             */
+            action: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "mute" | "unmute" | "hide_all_by_author";
             /**
              * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
              * @default null
@@ -21125,10 +21744,53 @@ export interface components {
              */
             until: string | null;
         };
-        /** @description What to do. Unknown fields are rejected. */
+        /** @description The author can no longer write in the course. */
+        DiscussionTopicMute: {
+            /**
+             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             * @constant
+             */
+            action: "mute";
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @example Advertising
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description With `mute`: when it ends; null means never.
+             * @default null
+             */
+            until: string | null;
+        };
+        /** @description An action that needs a reason. */
+        DiscussionTopicObjection: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
+            action: components["schemas"]["DiscussionObjectionAction"];
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @example Advertising
+             */
+            reason: string;
+        };
+        /** @description An action that needs no reason. */
+        DiscussionTopicDecision: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
+            action: components["schemas"]["DiscussionTopicDecisionAction"];
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @default null
+             * @example Advertising
+             */
+            reason: string | null;
+        };
+        /** @description What to do; `action` determines whether a reason is needed. Unknown fields are rejected. */
         DiscussionReplyModeration: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
-            action: components["schemas"]["DiscussionReplyAction"];
+            /**
+             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff.
+             * @enum {string}
+             */
+            action: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "mute" | "unmute" | "hide_all_by_author";
             /**
              * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
              * @default null
@@ -21141,6 +21803,46 @@ export interface components {
              * @default null
              */
             until: string | null;
+        };
+        /** @description The author can no longer write in the course. */
+        DiscussionReplyMute: {
+            /**
+             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff.
+             * @constant
+             */
+            action: "mute";
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @example Advertising
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description With `mute`: when it ends; null means never.
+             * @default null
+             */
+            until: string | null;
+        };
+        /** @description An action that needs a reason. */
+        DiscussionReplyObjection: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
+            action: components["schemas"]["DiscussionObjectionAction"];
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @example Advertising
+             */
+            reason: string;
+        };
+        /** @description An action that needs no reason. */
+        DiscussionReplyDecision: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
+            action: components["schemas"]["DiscussionReplyDecisionAction"];
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @default null
+             * @example Advertising
+             */
+            reason: string | null;
         };
         /** @description A topic of a discussion, as it appears in an event. */
         EventDiscussionTopic: {
@@ -21992,7 +22694,7 @@ export interface components {
          * @enum {string}
          */
         DoubleMark: "review" | "wrong";
-        /** @description What to print. Unknown fields are rejected. */
+        /** @description What to print; `audience` determines for whom. Unknown fields are rejected. */
         SheetPrintWrite: {
             /**
              * @description The layout; `getSheetOptions` tells which fit.
@@ -22004,21 +22706,6 @@ export interface components {
              * @description When the sheets are filled in. An attempt on paper counts as submitted then, and is never late.
              */
             held_at: string;
-            /**
-             * @description Whom the sheets are for.
-             * @default all
-             */
-            audience: components["schemas"]["SheetAudience"];
-            /**
-             * @description The learners, for `enrollments`.
-             * @default []
-             */
-            enrollment_ids: string[];
-            /**
-             * @description How many sheets, for `blank`. A blank sheet has a grid for the student number.
-             * @default 30
-             */
-            blank_count: number;
             /**
              * @description The order of questions and choices. Nobody has to mark a version: every sheet keeps its own order.
              * @default none
@@ -22034,6 +22721,85 @@ export interface components {
              * @default false
              */
             has_questions: boolean;
+            /**
+             * @description Whom the sheets are for.
+             * @default all
+             * @enum {string}
+             */
+            audience: "all" | "enrollments" | "blank";
+            /**
+             * @description The learners.
+             * @default []
+             */
+            enrollment_ids: string[];
+            /**
+             * @description How many sheets, for `blank`. A blank sheet has a grid for the student number.
+             * @default 30
+             */
+            blank_count: number;
+        };
+        /** @description What every print says. */
+        SheetPrintWriteBase: {
+            /**
+             * @description The layout; `getSheetOptions` tells which fit.
+             * @example 112
+             */
+            layout: string;
+            /**
+             * Format: date-time
+             * @description When the sheets are filled in. An attempt on paper counts as submitted then, and is never late.
+             */
+            held_at: string;
+            /**
+             * @description The order of questions and choices. Nobody has to mark a version: every sheet keeps its own order.
+             * @default none
+             */
+            shuffle: components["schemas"]["SheetShuffle"];
+            /**
+             * @description How many versions, for `versions`: A to F.
+             * @default 2
+             */
+            version_count: number;
+            /**
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
+             * @default false
+             */
+            has_questions: boolean;
+        };
+        /** @description Sheets for all learners. */
+        AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
+            /**
+             * @description Whom the sheets are for.
+             * @default all
+             * @constant
+             */
+            audience: "all";
+        };
+        /** @description Sheets for some learners. */
+        ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
+            /**
+             * @description Whom the sheets are for.
+             * @constant
+             */
+            audience: "enrollments";
+            /**
+             * @description The learners.
+             * @default []
+             */
+            enrollment_ids: string[];
+        };
+        /** @description Sheets for whoever fills them in. */
+        BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
+            /**
+             * @description Whom the sheets are for.
+             * @constant
+             */
+            audience: "blank";
+            /**
+             * @description How many sheets, for `blank`. A blank sheet has a grid for the student number.
+             * @default 30
+             */
+            blank_count: number;
         };
         /** @description Answer sheets that were printed together. */
         SheetPrint: {
@@ -23566,14 +24332,80 @@ export interface components {
              */
             logo_url: string | null;
         };
-        /** @description A condition for a certificate. */
-        CertificateCondition: {
-            kind: components["schemas"]["CertificateConditionKind"];
+        /** @description A condition for a certificate; `kind` determines what is counted. */
+        CertificateCondition: components["schemas"]["LessonsCondition"] | components["schemas"]["GradeCondition"] | components["schemas"]["AttendanceCondition"] | components["schemas"]["NameCondition"];
+        /** @description Lessons to complete. */
+        LessonsCondition: {
+            /**
+             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @constant
+             */
+            kind: "lessons";
             /** @description Whether it is met. */
             is_met: boolean;
-            /** @description What is required: a percentage or a number of lessons. Null for a name. */
+            /**
+             * @description Number of lessons to complete.
+             * @example 24
+             */
+            required: number;
+            /**
+             * @description Number of lessons that are completed.
+             * @example 24
+             */
+            actual: number;
+        };
+        /** @description A final grade to reach. */
+        GradeCondition: {
+            /**
+             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @constant
+             */
+            kind: "grade";
+            /** @description Whether it is met. */
+            is_met: boolean;
+            /**
+             * @description Percentage to reach.
+             * @example 80
+             */
+            required: number;
+            /** @description Percentage that has been reached; null if there is no grade yet. */
+            actual: number | null;
+        };
+        /** @description A rate of attendance to reach. */
+        AttendanceCondition: {
+            /**
+             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @constant
+             */
+            kind: "attendance";
+            /** @description Whether it is met. */
+            is_met: boolean;
+            /**
+             * @description Percentage to reach.
+             * @example 80
+             */
+            required: number;
+            /** @description Percentage that has been reached; null if nothing counts yet. */
+            actual: number | null;
+        };
+        /** @description A name that can be printed. */
+        NameCondition: {
+            /**
+             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @constant
+             */
+            kind: "name";
+            /** @description Whether it is met. */
+            is_met: boolean;
+            /**
+             * @description Always null.
+             * @example null
+             */
             required: number | null;
-            /** @description What has been reached. Null for a name, and if there is no grade yet. */
+            /**
+             * @description Always null.
+             * @example null
+             */
             actual: number | null;
         };
         /** @description What the learner still needs for the certificate of a course. */
@@ -26695,13 +27527,54 @@ export interface components {
              */
             decided_at: string | null;
         };
-        /** @description A decision about an affiliate, or a rate of their own. Unknown fields are rejected. */
+        /** @description A decision about an affiliate, a rate of their own, or both; `action` determines which fields belong to it. Unknown fields are rejected. */
         PatchedAffiliate: {
             /**
              * @description What staff decide.
-             * @example approve
+             * @enum {string}
              */
-            action?: components["schemas"]["AffiliateAction"];
+            action?: "approve" | "decline" | "suspend";
+            /** @description Why, for the affiliate. Only with an action. */
+            reason?: string;
+            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            rate?: components["schemas"]["CommissionRate"] | null;
+            /**
+             * @description Whether the commissions of the affiliate that are pending, and were never settled, become void for good. Only with the action `suspend`.
+             * @default false
+             */
+            void_pending: boolean;
+        };
+        /** @description Staff approve the affiliate. */
+        AffiliateAdmission: {
+            /**
+             * @description What staff decide.
+             * @constant
+             */
+            action: "approve";
+            /** @description Why, for the affiliate. Only with an action. */
+            reason?: string;
+            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            rate?: components["schemas"]["CommissionRate"] | null;
+        };
+        /** @description Staff decline the affiliate. */
+        AffiliateRejection: {
+            /**
+             * @description What staff decide.
+             * @constant
+             */
+            action: "decline";
+            /** @description Why, for the affiliate. Only with an action. */
+            reason?: string;
+            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            rate?: components["schemas"]["CommissionRate"] | null;
+        };
+        /** @description Staff suspend the affiliate. */
+        AffiliateSuspension: {
+            /**
+             * @description What staff decide.
+             * @constant
+             */
+            action: "suspend";
             /** @description Why, for the affiliate. Only with an action. */
             reason?: string;
             /**
@@ -26709,6 +27582,12 @@ export interface components {
              * @default false
              */
             void_pending: boolean;
+            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            rate?: components["schemas"]["CommissionRate"] | null;
+        };
+        /** @description Another rate, without a decision. */
+        AffiliateRateChange: {
+            action?: never;
             /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };

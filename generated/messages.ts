@@ -988,13 +988,13 @@ export interface Messages {
   'mail.refund_failed.text': { organisation: string; amount: string; course: string };
   'mail.platform.link': Record<never, never>;
   'mail.platform_paid.subject': { kind: string; item: string };
-  'mail.platform_paid.text': { amount: string; kind: string; item: string; organisation: string; from: Date; until: Date };
+  'mail.platform_paid.text': { amount: string; organisation: string; kind: string; item: string; from: Date; until: Date };
   'mail.platform_past_due.subject': { error: string; organisation: string };
-  'mail.platform_past_due.text': { error: string; amount: string; kind: string; item: string; organisation: string; until: Date };
+  'mail.platform_past_due.text': { error: string; amount: string; organisation: string; kind: string; item: string; until: Date };
   'mail.platform_unpaid.subject': { organisation: string };
-  'mail.platform_unpaid.text': { amount: string; kind: string; item: string; organisation: string };
+  'mail.platform_unpaid.text': { amount: string; organisation: string; kind: string; item: string };
   'mail.platform_ended.subject': { organisation: string };
-  'mail.platform_ended.text': { kind: string; item: string; organisation: string; cause: string };
+  'mail.platform_ended.text': { organisation: string; kind: string; item: string; cause: string };
   'mail.platform_reversal.name': { kind: string; item: string };
   'mail.platform_reversal.subject': { fact: string; organisation: string };
   'mail.platform_reversal.text': { fact: string; amount: string; thing: string; organisation: string };

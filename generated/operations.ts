@@ -9441,14 +9441,6 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         },
-        "lateness": {
-          "kind": "string",
-          "nullable": false
-        },
-        "late_minutes": {
-          "kind": "integer",
-          "nullable": true
-        },
         "work_number": {
           "kind": "integer",
           "nullable": true
@@ -9475,6 +9467,14 @@ export const operationTable = {
         },
         "save_as": {
           "kind": "string",
+          "nullable": true
+        },
+        "lateness": {
+          "kind": "string",
+          "nullable": false
+        },
+        "late_minutes": {
+          "kind": "integer",
           "nullable": true
         }
       },
@@ -9531,14 +9531,6 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         },
-        "lateness": {
-          "kind": "string",
-          "nullable": false
-        },
-        "late_minutes": {
-          "kind": "integer",
-          "nullable": true
-        },
         "work_number": {
           "kind": "integer",
           "nullable": true
@@ -9565,6 +9557,14 @@ export const operationTable = {
         },
         "save_as": {
           "kind": "string",
+          "nullable": true
+        },
+        "lateness": {
+          "kind": "string",
+          "nullable": false
+        },
+        "late_minutes": {
+          "kind": "integer",
           "nullable": true
         }
       },
@@ -15254,18 +15254,6 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         },
-        "audience": {
-          "kind": "string",
-          "nullable": false
-        },
-        "enrollment_ids": {
-          "kind": "json",
-          "nullable": false
-        },
-        "blank_count": {
-          "kind": "integer",
-          "nullable": false
-        },
         "shuffle": {
           "kind": "string",
           "nullable": false
@@ -15276,6 +15264,18 @@ export const operationTable = {
         },
         "has_questions": {
           "kind": "boolean",
+          "nullable": false
+        },
+        "audience": {
+          "kind": "string",
+          "nullable": false
+        },
+        "enrollment_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "blank_count": {
+          "kind": "integer",
           "nullable": false
         }
       },
@@ -18291,13 +18291,13 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         },
-        "void_pending": {
-          "kind": "boolean",
-          "nullable": false
-        },
         "rate": {
           "kind": "json",
           "nullable": true
+        },
+        "void_pending": {
+          "kind": "boolean",
+          "nullable": false
         }
       },
       "oneLine": []

@@ -1500,6 +1500,7 @@ declare const validators: {
   readonly response_getReviewPage_429: ValidateFunction;
   readonly response_getReviewPage_500: ValidateFunction;
   readonly response_getReviewPage_503: ValidateFunction;
+  readonly accepted_writeReviewGrade: ValidateFunction;
   readonly response_writeReviewGrade_200: ValidateFunction;
   readonly response_writeReviewGrade_400: ValidateFunction;
   readonly response_writeReviewGrade_401: ValidateFunction;
@@ -1511,6 +1512,7 @@ declare const validators: {
   readonly response_writeReviewGrade_429: ValidateFunction;
   readonly response_writeReviewGrade_500: ValidateFunction;
   readonly response_writeReviewGrade_503: ValidateFunction;
+  readonly accepted_writeGrade: ValidateFunction;
   readonly response_writeGrade_200: ValidateFunction;
   readonly response_writeGrade_400: ValidateFunction;
   readonly response_writeGrade_401: ValidateFunction;
@@ -2366,6 +2368,7 @@ declare const validators: {
   readonly response_deleteDiscussionTopic_429: ValidateFunction;
   readonly response_deleteDiscussionTopic_500: ValidateFunction;
   readonly response_deleteDiscussionTopic_503: ValidateFunction;
+  readonly accepted_moderateDiscussionTopic: ValidateFunction;
   readonly response_moderateDiscussionTopic_200: ValidateFunction;
   readonly response_moderateDiscussionTopic_400: ValidateFunction;
   readonly response_moderateDiscussionTopic_401: ValidateFunction;
@@ -2412,6 +2415,7 @@ declare const validators: {
   readonly response_deleteDiscussionReply_429: ValidateFunction;
   readonly response_deleteDiscussionReply_500: ValidateFunction;
   readonly response_deleteDiscussionReply_503: ValidateFunction;
+  readonly accepted_moderateDiscussionReply: ValidateFunction;
   readonly response_moderateDiscussionReply_200: ValidateFunction;
   readonly response_moderateDiscussionReply_400: ValidateFunction;
   readonly response_moderateDiscussionReply_401: ValidateFunction;
@@ -2590,6 +2594,7 @@ declare const validators: {
   readonly response_ageKioskDevice_429: ValidateFunction;
   readonly response_ageKioskDevice_500: ValidateFunction;
   readonly response_ageKioskDevice_503: ValidateFunction;
+  readonly accepted_printAnswerSheets: ValidateFunction;
   readonly response_printAnswerSheets_202: ValidateFunction;
   readonly response_printAnswerSheets_400: ValidateFunction;
   readonly response_printAnswerSheets_401: ValidateFunction;
@@ -3126,6 +3131,7 @@ declare const validators: {
   readonly response_listAffiliates_429: ValidateFunction;
   readonly response_listAffiliates_500: ValidateFunction;
   readonly response_listAffiliates_503: ValidateFunction;
+  readonly accepted_updateAffiliate: ValidateFunction;
   readonly response_updateAffiliate_200: ValidateFunction;
   readonly response_updateAffiliate_400: ValidateFunction;
   readonly response_updateAffiliate_401: ValidateFunction;

@@ -9539,26 +9539,44 @@ export interface components {
              */
             callback_url?: string;
         };
-        /** @description The result of a proof. */
-        ReauthenticationResult: {
-            /** @description `redirect`: send the browser to `authorization_url`. */
-            status: components["schemas"]["ReauthenticationStatus"];
+        /** @description The result of a proof; `status` says whether it is one yet. */
+        ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
+        /** @description The proof counts. */
+        ProvedReauthentication: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`.
+             * @constant
+             */
+            status: "proved";
             /**
              * Format: date-time
-             * @description Until when the proof counts. Null with the status `redirect`.
+             * @description Until when the proof counts.
+             */
+            proved_until: string;
+            /**
+             * Format: uri
+             * @description Always null.
+             */
+            authorization_url: string | null;
+        };
+        /** @description The provider asks for the proof. */
+        RedirectedReauthentication: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`.
+             * @constant
+             */
+            status: "redirect";
+            /**
+             * Format: date-time
+             * @description Always null.
              */
             proved_until: string | null;
             /**
              * Format: uri
-             * @description URL to send the browser to next; set only with the status `redirect`.
+             * @description URL to send the browser to next.
              */
-            authorization_url: string | null;
+            authorization_url: string;
         };
-        /**
-         * @description Whether the proof was given.
-         * @enum {string}
-         */
-        ReauthenticationStatus: "proved" | "redirect";
         /** @description Where to send the code. Unknown fields are rejected. */
         ReauthenticationChannel: {
             /**
@@ -10315,23 +10333,53 @@ export interface components {
              */
             callback_url?: string;
         };
-        /** @description The state of a sign-in. */
-        ProviderLogInResult: {
-            /** @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password. */
-            status: components["schemas"]["ProviderLogInStatus"];
+        /** @description The state of a sign-in; `status` says what comes next. */
+        ProviderLogInResult: components["schemas"]["RedirectedLogIn"] | components["schemas"]["FinishedProviderLogIn"] | components["schemas"]["UnfinishedProviderLogIn"];
+        /** @description The provider asks who the user is. */
+        RedirectedLogIn: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "redirect";
             /**
              * Format: uri
-             * @description URL to send the browser to next; set only with the status `redirect`.
+             * @description URL to send the browser to next.
              */
-            authorization_url: string | null;
-            /** @description Ways to finish the sign-in; empty if the user is signed in. */
+            authorization_url: string;
+            /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
-        /**
-         * @description Whether a sign-in with an identity provider is finished.
-         * @enum {string}
-         */
-        ProviderLogInStatus: "redirect" | "signed_in" | "second_factor_required";
+        /** @description The user is signed in. */
+        FinishedProviderLogIn: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "signed_in";
+            /**
+             * Format: uri
+             * @description Always null.
+             */
+            authorization_url: string | null;
+            /** @description Always empty. */
+            methods: components["schemas"]["SecondFactorMethod"][];
+        };
+        /** @description The sign-in waits for its second factor. */
+        UnfinishedProviderLogIn: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "second_factor_required";
+            /**
+             * Format: uri
+             * @description Always null.
+             */
+            authorization_url: string | null;
+            /** @description Ways to finish the sign-in. */
+            methods: components["schemas"]["SecondFactorMethod"][];
+        };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
@@ -11552,36 +11600,232 @@ export interface components {
             /** @description What answers give, of those questions for which that is said in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` say it. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
         };
-        /** @description A question without its answer key. */
-        PaperQuestion: {
+        /** @description A question without its answer key; `type` determines which members say more than that they are empty. */
+        PaperQuestion: components["schemas"]["SingleChoicePaperQuestion"] | components["schemas"]["MultipleChoicePaperQuestion"] | components["schemas"]["TrueFalsePaperQuestion"] | components["schemas"]["ShortTextPaperQuestion"] | components["schemas"]["NumericPaperQuestion"] | components["schemas"]["EssayPaperQuestion"] | components["schemas"]["MatchingPaperQuestion"] | components["schemas"]["OrderingPaperQuestion"];
+        /** @description A question with one correct choice. */
+        SingleChoicePaperQuestion: {
             /** @description Identifies the question in answers. */
             id: string;
-            /** @description Type of the question. */
-            type: components["schemas"]["QuestionType"];
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "single";
             /** @description The question text, in markdown. */
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it, and for essays. */
+            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
-            /** @description Choices to select from, or items to put in order; empty for other types of question. Each attempt has its own order if the quiz says so, and always for `ordering`, where it is never the correct order. */
+            /** @description Choices to select from. Each attempt has its own order if the quiz says so. */
             choices: components["schemas"]["QuizChoice"][];
-            /** @description The fixed sides of a matching question; `id` is the ID of the pair. */
+            /** @description Always empty. */
             lefts: components["schemas"]["QuizChoice"][];
-            /** @description The sides of a matching question to choose from, each once, shuffled so that they do not line up with `lefts`. */
+            /** @description Always empty. */
+            rights: string[];
+            /** @description Always null. */
+            unit: string | null;
+            /** @description Always null. */
+            min_words: number | null;
+            /** @description Always null. */
+            max_words: number | null;
+        };
+        /** @description A question with any number of correct choices. */
+        MultipleChoicePaperQuestion: {
+            /** @description Identifies the question in answers. */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "multiple";
+            /** @description The question text, in markdown. */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /** @description Choices to select from. Each attempt has its own order if the quiz says so. */
+            choices: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            lefts: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            rights: string[];
+            /** @description Always null. */
+            unit: string | null;
+            /** @description Always null. */
+            min_words: number | null;
+            /** @description Always null. */
+            max_words: number | null;
+        };
+        /** @description A statement that is true or false. */
+        TrueFalsePaperQuestion: {
+            /** @description Identifies the question in answers. */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "true_false";
+            /** @description The question text, in markdown. */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /** @description Always empty. */
+            choices: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            lefts: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            rights: string[];
+            /** @description Always null. */
+            unit: string | null;
+            /** @description Always null. */
+            min_words: number | null;
+            /** @description Always null. */
+            max_words: number | null;
+        };
+        /** @description A question that is answered with a short text. */
+        ShortTextPaperQuestion: {
+            /** @description Identifies the question in answers. */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "short_text";
+            /** @description The question text, in markdown. */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /** @description Always empty. */
+            choices: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            lefts: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            rights: string[];
+            /** @description Always null. */
+            unit: string | null;
+            /** @description Always null. */
+            min_words: number | null;
+            /** @description Always null. */
+            max_words: number | null;
+        };
+        /** @description A question that is answered with a number. */
+        NumericPaperQuestion: {
+            /** @description Identifies the question in answers. */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "numeric";
+            /** @description The question text, in markdown. */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /** @description Always empty. */
+            choices: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            lefts: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
             rights: string[];
             /** @description Unit shown beside the field of a numeric answer. */
+            unit: string | null;
+            /** @description Always null. */
+            min_words: number | null;
+            /** @description Always null. */
+            max_words: number | null;
+        };
+        /** @description A question that is answered with a text, which a person grades. */
+        EssayPaperQuestion: {
+            /** @description Identifies the question in answers. */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "essay";
+            /** @description The question text, in markdown. */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /** @description Always null. */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /** @description Always empty. */
+            choices: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            lefts: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            rights: string[];
+            /** @description Always null. */
             unit: string | null;
             /** @description Minimum number of words in an essay that is submitted with text. */
             min_words: number | null;
             /** @description Maximum number of words in an essay. */
             max_words: number | null;
         };
-        /**
-         * @description Types of quiz questions.
-         * @enum {string}
-         */
-        QuestionType: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "essay" | "matching" | "ordering";
+        /** @description Pairs to put together. */
+        MatchingPaperQuestion: {
+            /** @description Identifies the question in answers. */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "matching";
+            /** @description The question text, in markdown. */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /** @description Always empty. */
+            choices: components["schemas"]["QuizChoice"][];
+            /** @description The fixed sides; `id` is the ID of the pair. */
+            lefts: components["schemas"]["QuizChoice"][];
+            /** @description The sides to choose from, each once, shuffled so that they do not line up with `lefts`. */
+            rights: string[];
+            /** @description Always null. */
+            unit: string | null;
+            /** @description Always null. */
+            min_words: number | null;
+            /** @description Always null. */
+            max_words: number | null;
+        };
+        /** @description Items to put in order. */
+        OrderingPaperQuestion: {
+            /** @description Identifies the question in answers. */
+            id: string;
+            /**
+             * @description Type of the question.
+             * @constant
+             */
+            type: "ordering";
+            /** @description The question text, in markdown. */
+            prompt: string;
+            /** @description Points for a fully correct answer. */
+            points: number;
+            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
+            /** @description The items to put in order. Each attempt has its own order, which is never the correct one. */
+            choices: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            lefts: components["schemas"]["QuizChoice"][];
+            /** @description Always empty. */
+            rights: string[];
+            /** @description Always null. */
+            unit: string | null;
+            /** @description Always null. */
+            min_words: number | null;
+            /** @description Always null. */
+            max_words: number | null;
+        };
         /** @description What answers to some questions of a quiz give in points. */
         CountedAnswerPoints: {
             /** @description Number of these questions. */
@@ -14193,8 +14437,19 @@ export interface components {
             /** @description Height of the picture, in pixels. */
             height: number;
         };
-        /** @description A grade to write. Unknown fields are rejected. */
-        GradeWrite: {
+        /** @description A grade to write; `lateness` determines whether it says `late_minutes`. Unknown fields are rejected. */
+        GradeWrite: components["schemas"]["ComputedLatenessGradeWrite"] | components["schemas"]["WaivedLatenessGradeWrite"] | components["schemas"]["SetLatenessGradeWrite"];
+        /** @description A grade for work whose lateness follows from its due time. */
+        ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
+            /**
+             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @default computed
+             * @constant
+             */
+            lateness?: "computed";
+        };
+        /** @description What every grade says. */
+        GradeWriteBase: {
             /**
              * Format: date-time
              * @description The `updated_at` that was last read; null for a cell that a person has never written. A stale value returns 409 with code `stale_grade`.
@@ -14210,16 +14465,6 @@ export interface components {
              * @default false
              */
             is_excused?: boolean;
-            /**
-             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
-             * @default computed
-             */
-            lateness?: components["schemas"]["Lateness"];
-            /**
-             * @description Required with `set`, and only then.
-             * @default null
-             */
-            late_minutes?: number | null;
             /**
              * @description The attempt or submission that is graded; null: the latest.
              * @default null
@@ -14290,6 +14535,27 @@ export interface components {
              * @default false
              */
             is_draft?: boolean;
+        };
+        /** @description A grade for work whose lateness does not count. */
+        WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
+            /**
+             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @constant
+             */
+            lateness: "waived";
+        };
+        /** @description A grade for work that is as late as the request says. */
+        SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
+            /**
+             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @constant
+             */
+            lateness: "set";
+            /**
+             * @description How late the work is.
+             * @default null
+             */
+            late_minutes: number | null;
         };
         /** @description The grades of a learner, with everything that they were computed from. For the learner, ungraded and unposted grades are the same. */
         LearnerGrades: {
@@ -15120,8 +15386,29 @@ export interface components {
          * @enum {string}
          */
         UploadPurpose: "media" | "document" | "submission" | "discussion";
-        /** @description A file that is being uploaded or has been uploaded. Staff cannot read a file that was uploaded to be submitted while a lesson of its course is graded anonymously. */
-        Upload: {
+        /** @description A file that is being uploaded or has been uploaded. Staff cannot read a file that was uploaded to be submitted while a lesson of its course is graded anonymously. `status` determines which members are null. */
+        Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
+        /** @description An upload whose bytes have not arrived. */
+        PendingUpload: components["schemas"]["UploadBase"] & {
+            /**
+             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
+             * @constant
+             */
+            status: "pending";
+            /** @description Always null. */
+            reject_reason: components["schemas"]["UploadRejectReason"] | null;
+            /** @description Where to send the bytes; null if that is no longer possible. */
+            target: components["schemas"]["UploadTarget"] | null;
+            /** @description Always null. */
+            file: components["schemas"]["LessonFile"] | null;
+            /**
+             * Format: date-time
+             * @description Always null.
+             */
+            completed_at: string | null;
+        };
+        /** @description What every upload has. */
+        UploadBase: {
             /**
              * Format: uuid
              * @description UUIDv7.
@@ -15140,28 +15427,12 @@ export interface components {
             content_type: string;
             /** @description Size of the file, in bytes. */
             size_bytes: number;
-            /** @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted. */
-            status: components["schemas"]["UploadStatus"];
-            /** @description Why the file was rejected. */
-            reject_reason: components["schemas"]["UploadRejectReason"] | null;
-            target: components["schemas"]["UploadTarget"] | null;
-            file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
              * @description When the upload was announced.
              */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description When the upload was found to be complete.
-             */
-            completed_at: string | null;
         };
-        /**
-         * @description Whether an uploaded file can be used.
-         * @enum {string}
-         */
-        UploadStatus: "pending" | "ready" | "rejected";
         /**
          * @description Why an uploaded file was rejected.
          * @enum {string}
@@ -15188,6 +15459,44 @@ export interface components {
              * @description When the target expires, one hour after the upload was announced.
              */
             expires_at: string;
+        };
+        /** @description A file that has arrived, and is what was announced. */
+        ReadyUpload: components["schemas"]["UploadBase"] & {
+            /**
+             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
+             * @constant
+             */
+            status: "ready";
+            /** @description Always null. */
+            reject_reason: components["schemas"]["UploadRejectReason"] | null;
+            /** @description Always null. */
+            target: components["schemas"]["UploadTarget"] | null;
+            /** @description The file; null if it cannot be read. */
+            file: components["schemas"]["LessonFile"] | null;
+            /**
+             * Format: date-time
+             * @description When the upload was found to be complete.
+             */
+            completed_at: string;
+        };
+        /** @description A file that was deleted, because it is not what was announced, or contains a virus. */
+        RejectedUpload: components["schemas"]["UploadBase"] & {
+            /**
+             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
+             * @constant
+             */
+            status: "rejected";
+            /** @description Why the file was rejected. */
+            reject_reason: components["schemas"]["UploadRejectReason"];
+            /** @description Always null. */
+            target: components["schemas"]["UploadTarget"] | null;
+            /** @description Always null. */
+            file: components["schemas"]["LessonFile"] | null;
+            /**
+             * Format: date-time
+             * @description When the upload was found to be complete.
+             */
+            completed_at: string | null;
         };
         /** @description One page of media, newest first. */
         MediaList: {
@@ -17587,15 +17896,17 @@ export interface components {
             /** @description Whether you find the topic useful. True for what you have written yourself returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
-        /** @description What to do. Unknown fields are rejected. */
-        DiscussionTopicModeration: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
-            action: components["schemas"]["DiscussionTopicAction"];
+        /** @description What to do; `action` determines whether a reason is needed. Unknown fields are rejected. */
+        DiscussionTopicModeration: components["schemas"]["DiscussionTopicMute"] | components["schemas"]["DiscussionTopicObjection"] | components["schemas"]["DiscussionTopicDecision"];
+        /** @description The author can no longer write in the course. */
+        DiscussionTopicMute: {
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
-             * @default null
+             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             * @constant
              */
-            reason?: string | null;
+            action: "mute";
+            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only. */
+            reason: string;
             /**
              * Format: date-time
              * @description With `mute`: when it ends; null means never.
@@ -17603,11 +17914,33 @@ export interface components {
              */
             until?: string | null;
         };
+        /** @description An action that needs a reason. */
+        DiscussionTopicObjection: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
+            action: components["schemas"]["DiscussionObjectionAction"];
+            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only. */
+            reason: string;
+        };
         /**
-         * @description What can be done about a topic.
+         * @description Actions that need a reason.
          * @enum {string}
          */
-        DiscussionTopicAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "mute" | "unmute" | "hide_all_by_author";
+        DiscussionObjectionAction: "report" | "hide" | "hide_all_by_author";
+        /** @description An action that needs no reason. */
+        DiscussionTopicDecision: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
+            action: components["schemas"]["DiscussionTopicDecisionAction"];
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @default null
+             */
+            reason?: string | null;
+        };
+        /**
+         * @description Actions that need no reason.
+         * @enum {string}
+         */
+        DiscussionTopicDecisionAction: "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "unmute";
         /**
          * @description Orders of a list of replies. A leading `-` means descending.
          * @enum {string}
@@ -17780,15 +18113,17 @@ export interface components {
             /** @description Whether you find the reply useful. True for what you have written yourself returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
-        /** @description What to do. Unknown fields are rejected. */
-        DiscussionReplyModeration: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
-            action: components["schemas"]["DiscussionReplyAction"];
+        /** @description What to do; `action` determines whether a reason is needed. Unknown fields are rejected. */
+        DiscussionReplyModeration: components["schemas"]["DiscussionReplyMute"] | components["schemas"]["DiscussionReplyObjection"] | components["schemas"]["DiscussionReplyDecision"];
+        /** @description The author can no longer write in the course. */
+        DiscussionReplyMute: {
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
-             * @default null
+             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff.
+             * @constant
              */
-            reason?: string | null;
+            action: "mute";
+            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only. */
+            reason: string;
             /**
              * Format: date-time
              * @description With `mute`: when it ends; null means never.
@@ -17796,11 +18131,28 @@ export interface components {
              */
             until?: string | null;
         };
+        /** @description An action that needs a reason. */
+        DiscussionReplyObjection: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
+            action: components["schemas"]["DiscussionObjectionAction"];
+            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only. */
+            reason: string;
+        };
+        /** @description An action that needs no reason. */
+        DiscussionReplyDecision: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
+            action: components["schemas"]["DiscussionReplyDecisionAction"];
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @default null
+             */
+            reason?: string | null;
+        };
         /**
-         * @description What can be done about a reply.
+         * @description Actions that need no reason.
          * @enum {string}
          */
-        DiscussionReplyAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "mute" | "unmute" | "hide_all_by_author";
+        DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
         /** @description The PIN of the kiosks of a course. */
         AttendancePin: {
             /** @description At least six digits. */
@@ -18391,8 +18743,19 @@ export interface components {
             /** @description Minutes. */
             minutes: number;
         };
-        /** @description What to print. Unknown fields are rejected. */
-        SheetPrintWrite: {
+        /** @description What to print; `audience` determines for whom. Unknown fields are rejected. */
+        SheetPrintWrite: components["schemas"]["AllSheetsWrite"] | components["schemas"]["ChosenSheetsWrite"] | components["schemas"]["BlankSheetsWrite"];
+        /** @description Sheets for all learners. */
+        AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
+            /**
+             * @description Whom the sheets are for.
+             * @default all
+             * @constant
+             */
+            audience?: "all";
+        };
+        /** @description What every print says. */
+        SheetPrintWriteBase: {
             /** @description The layout; `getSheetOptions` tells which fit. */
             layout: string;
             /**
@@ -18400,21 +18763,6 @@ export interface components {
              * @description When the sheets are filled in. An attempt on paper counts as submitted then, and is never late.
              */
             held_at: string;
-            /**
-             * @description Whom the sheets are for.
-             * @default all
-             */
-            audience?: components["schemas"]["SheetAudience"];
-            /**
-             * @description The learners, for `enrollments`.
-             * @default []
-             */
-            enrollment_ids?: string[];
-            /**
-             * @description How many sheets, for `blank`. A blank sheet has a grid for the student number.
-             * @default 30
-             */
-            blank_count?: number;
             /**
              * @description The order of questions and choices. Nobody has to mark a version: every sheet keeps its own order.
              * @default none
@@ -18430,6 +18778,32 @@ export interface components {
              * @default false
              */
             has_questions?: boolean;
+        };
+        /** @description Sheets for some learners. */
+        ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
+            /**
+             * @description Whom the sheets are for.
+             * @constant
+             */
+            audience: "enrollments";
+            /**
+             * @description The learners.
+             * @default []
+             */
+            enrollment_ids: string[];
+        };
+        /** @description Sheets for whoever fills them in. */
+        BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
+            /**
+             * @description Whom the sheets are for.
+             * @constant
+             */
+            audience: "blank";
+            /**
+             * @description How many sheets, for `blank`. A blank sheet has a grid for the student number.
+             * @default 30
+             */
+            blank_count?: number;
         };
         /** @description A change of a print. Fields that are left out stay as they are. Unknown fields are rejected. */
         SheetPrintPatch: {
@@ -19211,21 +19585,64 @@ export interface components {
             /** @description The newest certificate, if one was issued. */
             certificate: components["schemas"]["OwnCertificate"] | null;
         };
-        /** @description A condition for a certificate. */
-        CertificateCondition: {
-            kind: components["schemas"]["CertificateConditionKind"];
+        /** @description A condition for a certificate; `kind` determines what is counted. */
+        CertificateCondition: components["schemas"]["LessonsCondition"] | components["schemas"]["GradeCondition"] | components["schemas"]["AttendanceCondition"] | components["schemas"]["NameCondition"];
+        /** @description Lessons to complete. */
+        LessonsCondition: {
+            /**
+             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @constant
+             */
+            kind: "lessons";
             /** @description Whether it is met. */
             is_met: boolean;
-            /** @description What is required: a percentage or a number of lessons. Null for a name. */
-            required: number | null;
-            /** @description What has been reached. Null for a name, and if there is no grade yet. */
+            /** @description Number of lessons to complete. */
+            required: number;
+            /** @description Number of lessons that are completed. */
+            actual: number;
+        };
+        /** @description A final grade to reach. */
+        GradeCondition: {
+            /**
+             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @constant
+             */
+            kind: "grade";
+            /** @description Whether it is met. */
+            is_met: boolean;
+            /** @description Percentage to reach. */
+            required: number;
+            /** @description Percentage that has been reached; null if there is no grade yet. */
             actual: number | null;
         };
-        /**
-         * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
-         * @enum {string}
-         */
-        CertificateConditionKind: "lessons" | "grade" | "attendance" | "name";
+        /** @description A rate of attendance to reach. */
+        AttendanceCondition: {
+            /**
+             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @constant
+             */
+            kind: "attendance";
+            /** @description Whether it is met. */
+            is_met: boolean;
+            /** @description Percentage to reach. */
+            required: number;
+            /** @description Percentage that has been reached; null if nothing counts yet. */
+            actual: number | null;
+        };
+        /** @description A name that can be printed. */
+        NameCondition: {
+            /**
+             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @constant
+             */
+            kind: "name";
+            /** @description Whether it is met. */
+            is_met: boolean;
+            /** @description Always null. */
+            required: number | null;
+            /** @description Always null. */
+            actual: number | null;
+        };
         /** @description The name to print. */
         CertificateName: {
             /** @description The name to print on the certificate of this course. */
@@ -20339,10 +20756,39 @@ export interface components {
             /** @description A note for staff. */
             label: string;
         };
-        /** @description A decision about an affiliate, or a rate of their own. Unknown fields are rejected. */
-        PatchedAffiliate: {
-            /** @description What staff decide. */
-            action?: components["schemas"]["AffiliateAction"];
+        /** @description A decision about an affiliate, a rate of their own, or both; `action` determines which fields belong to it. Unknown fields are rejected. */
+        PatchedAffiliate: components["schemas"]["AffiliateAdmission"] | components["schemas"]["AffiliateRejection"] | components["schemas"]["AffiliateSuspension"] | components["schemas"]["AffiliateRateChange"];
+        /** @description Staff approve the affiliate. */
+        AffiliateAdmission: {
+            /**
+             * @description What staff decide.
+             * @constant
+             */
+            action: "approve";
+            /** @description Why, for the affiliate. Only with an action. */
+            reason?: string;
+            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            rate?: components["schemas"]["CommissionRate"] | null;
+        };
+        /** @description Staff decline the affiliate. */
+        AffiliateRejection: {
+            /**
+             * @description What staff decide.
+             * @constant
+             */
+            action: "decline";
+            /** @description Why, for the affiliate. Only with an action. */
+            reason?: string;
+            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            rate?: components["schemas"]["CommissionRate"] | null;
+        };
+        /** @description Staff suspend the affiliate. */
+        AffiliateSuspension: {
+            /**
+             * @description What staff decide.
+             * @constant
+             */
+            action: "suspend";
             /** @description Why, for the affiliate. Only with an action. */
             reason?: string;
             /**
@@ -20353,11 +20799,12 @@ export interface components {
             /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /**
-         * @description What staff decide. `approve` is possible in every other state, `decline` while the affiliate is pending, and `suspend` while they are approved.
-         * @enum {string}
-         */
-        AffiliateAction: "approve" | "decline" | "suspend";
+        /** @description Another rate, without a decision. */
+        AffiliateRateChange: {
+            action?: never;
+            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            rate?: components["schemas"]["CommissionRate"] | null;
+        };
         /** @description The affiliate program of an organisation. */
         AffiliateProgram: {
             /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`). */

@@ -117,6 +117,11 @@ function compare(
   if (visited.has(place)) return;
   visited.add(place);
   const old = merged(before, oldRaw);
+  const kinds = direction === 'response' ? newKinds(after, old, newRaw) : null;
+  if (kinds) {
+    for (const kind of kinds) compare([before, old], [after, kind], direction, at, fault, new Set(visited));
+    return;
+  }
   const now = direction === 'request' ? unchosen(after, old, merged(after, newRaw)) : merged(after, newRaw);
   const lost = (name: 'type' | 'enum') => {
     const [had, has] = [values(old, name), values(now, name)];
@@ -158,6 +163,12 @@ function compare(
       }
     }
   }
+}
+
+/** The branches of a response that has become a union of objects: whoever knew one object reads each of them as such. */
+function newKinds(document: Document, old: Schema, now: Schema): Schema[] | null {
+  const union = resolve(document, now) as Schema;
+  return old.oneOf === undefined && discriminatorOf(union) ? (union.oneOf as Schema[]) : null;
 }
 
 /** What a schema is: its own name, and those of all that it has the members of. */

@@ -52,7 +52,7 @@ export function flat(document: Document, schema: Schema): Schema {
     const variants = branches.flatMap(({ properties }) => (properties[name] ? [properties[name]] : []));
     if (name === choice.propertyName) return chooser(choice, variants);
     const distinct = [...new Map(variants.map((variant) => [JSON.stringify(variant), variant])).values()];
-    return distinct.length === 1 ? (distinct[0] as Schema) : chosen(document, choice.propertyName, distinct);
+    return widest(distinct) ?? chosen(document, choice.propertyName, distinct);
   };
   return {
     ...rest,
@@ -69,6 +69,13 @@ function chooser({ mapping }: Discriminator, variants: Schema[]): Schema {
   const { const: _value, ...first } = variants[0] as Schema;
   const fallback = variants.find((variant) => variant.default !== undefined)?.default;
   return { ...first, type: 'string', enum: Object.keys(mapping), ...(fallback === undefined ? {} : { default: fallback }) };
+}
+
+/** A member that only some branches require, or let be null: it may be what it is in any of them. */
+function widest(variants: Schema[]): Schema | undefined {
+  const plain = (schema: Schema) => JSON.stringify({ ...schema, type: undefined, default: undefined, description: undefined });
+  const [first, ...others] = variants.toSorted((a, b) => [b.type].flat().length - [a.type].flat().length) as [Schema, ...Schema[]];
+  return others.every((other) => plain(other) === plain(first)) ? { ...Object.assign({}, ...others), ...first } : undefined;
 }
 
 /** A member whose shape depends on the discriminator is the component that says so by `x-chosen-by`. */

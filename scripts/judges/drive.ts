@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from './judge.ts';
@@ -6,6 +6,7 @@ import type { ProxiedService } from './proxied-service.ts';
 import { run } from './run.ts';
 import { runTool } from './tool.ts';
 
+const WRONG_BODIES = new URL('../../test/contract/wrong-bodies.ts', import.meta.url);
 const JOURNEY = fileURLToPath(new URL('journey/', import.meta.url));
 const ESBUILD = { package: 'esbuild', command: 'esbuild' };
 
@@ -16,6 +17,13 @@ export type Convention = 'positional' | 'options';
 export async function addJourney(folder: string, convention: Convention): Promise<void> {
   for (const file of ['journey.ts', 'main.ts', 'transport.ts']) await cp(join(JOURNEY, file), join(folder, file));
   await cp(join(JOURNEY, `${convention}.ts`), join(folder, 'sdk.ts'));
+}
+
+/** Writes the bodies that the types of the SDK must refuse, and those that they must accept. They are compiled with it. */
+export async function addBodies(folder: string): Promise<void> {
+  await cp(join(JOURNEY, 'schemas.ts'), join(folder, 'schemas.ts'));
+  const text = await readFile(WRONG_BODIES, 'utf8');
+  await writeFile(join(folder, 'bodies.ts'), text.replace(/(?<=from ')[^']+(?=')/, './schemas'));
 }
 
 /** Runs that program against the service. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { compile } from './compile.ts';
-import { addJourney, type Convention, driveJourney } from './drive.ts';
+import { addBodies, addJourney, type Convention, driveJourney } from './drive.ts';
 import { count, failure, type Judge } from './judge.ts';
 import { runTool, type Tool } from './tool.ts';
 
@@ -29,7 +29,7 @@ export const generators: Judge[] = [
 
 /**
  * Judges the contract by the SDK that the tool generates from it: the SDK must compile together with a program that narrows lessons and questions by
- * their kind, must contain every operation, and must take a course from its creation to its completion without a violation of the contract.
+ * their kind, must refuse bodies whose members do not fit together, and codes that no error has, must contain every operation, and must take a course from its creation to its completion without a violation of the contract.
  */
 function generator(tool: Tool, convention: Convention, args: (contract: string) => string[]): Judge {
   return {
@@ -38,6 +38,7 @@ function generator(tool: Tool, convention: Convention, args: (contract: string) 
       const run = await runTool(tool, args(contract), folder);
       if (run.status !== 0) return { findings: [failure(run)] };
       await addJourney(folder, convention);
+      await addBodies(folder);
       const { sources, findings } = await compile(folder);
       const exported = new Set(sources.flatMap((source) => [...source.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map((match) => match[1])));
       const operations = await operationIds(contract);

@@ -1,12 +1,8 @@
-import type { operations } from '../../generated/api.ts';
-import type { components } from '../../generated/sdk.ts';
-import { codeOf, type LmsError } from '../../scripts/sdk/index.ts';
-
-type Schemas = components['schemas'];
+import type { Schemas } from '../../scripts/sdk/contract.ts';
 
 /**
  * Bodies that the types of clients refuse, because a member does not fit the one that decides: `make check` fails when one of them compiles. The
- * judges (`make judges`) show the same of three generators.
+ * judges (`make judges`) compile this file with the types of three other generators.
  */
 export const wrongBodies = {
   lesson: {
@@ -42,20 +38,40 @@ export const wrongBodies = {
     // @ts-expect-error no code
     codeWithoutCode: (): Schemas['Reauthentication'] => ({ method: 'totp', password: 'rust bucket tango seven' }),
   },
+  grade: {
+    // @ts-expect-error no late_minutes
+    lateForNobodyKnows: (): Schemas['GradeWrite'] => ({ updated_at: null, score: 3, lateness: 'set' }),
+    // @ts-expect-error late_minutes belongs to set
+    computedAndSet: (): Schemas['GradeWrite'] => ({ updated_at: null, score: 3, lateness: 'computed', late_minutes: 15 }),
+  },
+  sheets: {
+    // @ts-expect-error no enrollment_ids
+    chosenWithoutChoice: (): Schemas['SheetPrintWrite'] => ({ layout: '112', held_at: '2026-11-20T09:30:00Z', audience: 'enrollments' }),
+    // @ts-expect-error blank_count belongs to blank
+    allAndBlank: (): Schemas['SheetPrintWrite'] => ({ layout: '112', held_at: '2026-11-20T09:30:00Z', audience: 'all', blank_count: 30 }),
+  },
+  moderation: {
+    // @ts-expect-error no reason
+    hiddenWithoutReason: (): Schemas['DiscussionReplyModeration'] => ({ action: 'hide' }),
+    // @ts-expect-error until belongs to mute
+    pinnedUntil: (): Schemas['DiscussionTopicModeration'] => ({ action: 'pin', until: '2026-11-20T09:30:00Z' }),
+  },
+  affiliate: {
+    // @ts-expect-error void_pending belongs to suspend
+    approvedAndVoided: (): Schemas['PatchedAffiliate'] => ({ action: 'approve', void_pending: true }),
+  },
 };
 
-type Refused = operations['startCheckout']['responses'][409]['content']['application/problem+json'];
-
-/** Codes that no error of the operation has. */
-export const wrongCodes = {
-  // @ts-expect-error no such code
-  ofResponse: ({ code }: Refused) => code === 'nonsense_code',
-  // @ts-expect-error no such code
-  ofField: ({ code }: Schemas['FieldError']) => code === 'nonsense_code',
-  // @ts-expect-error no such code
-  ofClient: (error: LmsError) => error.code === 'nonsense_code',
-  // @ts-expect-error a code of other operations
-  ofOperation: (error: LmsError) => codeOf(error, 'getAgentCourse') === 'stale_lesson',
+/** What the kind of a response says about its other members, so that nothing has to be asserted. */
+export const readKinds = {
+  proof: (result: Schemas['ReauthenticationResult']): string => (result.status === 'redirect' ? result.authorization_url : result.proved_until),
+  logIn: (result: Schemas['ProviderLogInResult']): string | null => (result.status === 'redirect' ? result.authorization_url : null),
+  upload: (upload: Schemas['Upload']): string | null => (upload.status === 'rejected' ? upload.reject_reason : upload.completed_at),
+  condition: (condition: Schemas['CertificateCondition']): number => (condition.kind === 'lessons' ? condition.required - condition.actual : 0),
+  // @ts-expect-error a sign-in that has ended leads nowhere
+  wrongKind: (result: Schemas['ProviderLogInResult']): string | null => (result.status === 'signed_in' ? (result.authorization_url satisfies string) : null),
+  // @ts-expect-error no such kind
+  noKind: ({ type }: Schemas['PaperQuestion']) => type === 'crossword',
 };
 
 /** Bodies beside them that are right, so that the types do not refuse everything. */
@@ -65,4 +81,11 @@ export const rightBodies = {
   sameType: (): Schemas['PatchedLesson'] => ({ updated_at: '2026-11-20T09:30:00.123Z', content: { format: 'markdown', body: 'wc counts.' } }),
   submitted: (): Schemas['LessonProgressWrite'] => ({ event: 'quiz_submitted', attempt_id: '0199f3c7-ce66-7d0f-8b14-e3c2d4d92091' }),
   proof: (): Schemas['Reauthentication'] => ({ method: 'password', password: 'rust bucket tango seven' }),
+  late: (): Schemas['GradeWrite'] => ({ updated_at: null, score: 3, lateness: 'set', late_minutes: 15 }),
+  onTime: (): Schemas['GradeWrite'] => ({ updated_at: null, score: 3 }),
+  blank: (): Schemas['SheetPrintWrite'] => ({ layout: '112', held_at: '2026-11-20T09:30:00Z', audience: 'blank', blank_count: 30 }),
+  hidden: (): Schemas['DiscussionReplyModeration'] => ({ action: 'hide', reason: 'Advertising' }),
+  pinned: (): Schemas['DiscussionTopicModeration'] => ({ action: 'pin' }),
+  suspended: (): Schemas['PatchedAffiliate'] => ({ action: 'suspend', void_pending: true }),
+  rate: (): Schemas['PatchedAffiliate'] => ({ rate: null }),
 };

@@ -25,10 +25,10 @@ test('a visitor finds a course in the catalogue, signs in, comes back to it and 
   const { text } = await browser.open(path);
   expect(text).toMatch(/<h1>Botany &lt;i&gt;<\/h1>.*<p>Leaves\.<\/p>\s*<p><strong>Roots<\/strong>\.<\/p>.*<h3>Trees<\/h3>.*The oak/s);
   expect(text).toContain('<p class="price">Free</p>');
-  const signIn = /href="(\/sign-in[^"]+)">Sign in to enroll/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const signIn = /href="(\/sign-in[^"]+)">Sign in to enrol/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const next = new URL(signIn, app.url).searchParams.get('next') as string;
   expect((await browser.submit(signIn, { email, password: PASSWORD, next })).headers.location).toBe(path);
-  expect((await browser.open(path)).text).toContain('>Enroll</button>');
+  expect((await browser.open(path)).text).toContain('>Enrol</button>');
   const { headers } = await browser.submit(path, {});
   expect(headers.location).toBe(`/learn/${course.slug}?${at}&notice=enrolled`);
   expect((await browser.open(headers.location as string)).text).toContain('You are now enrolled.');
@@ -38,7 +38,7 @@ test('a visitor finds a course in the catalogue, signs in, comes back to it and 
 test('the catalogue is searched, and says so if it finds nothing', async () => {
   const search = async (text: string) => (await new Browser(app).open(`/catalogue?${at}&search=${text}`)).text;
   expect(await search('botan')).toContain('Botany');
-  expect(await search('geology')).toContain('No courses were found.');
+  expect(await search('geology')).toContain('No courses found.');
   expect(await search('x')).toContain('Botany');
 });
 

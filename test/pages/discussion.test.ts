@@ -30,11 +30,11 @@ test('a learner asks, another finds it, replies and reports, and nothing that ei
   expect([asked.status, asked.headers.location]).toEqual([303, expect.stringMatching(/^\/learn\/botany\/discussion\/[0-9a-f-]{36}\?.*notice=posted$/)]);
   const url = (asked.headers.location as string).replace('&notice=posted', '');
   expect((await answerer.browser.open(here('/discussion', '&search=oaks'))).text).toMatch(/Oaks &lt;i&gt;\?<\/a>.*Question · Test user · No replies/s);
-  expect((await answerer.browser.open(here('/discussion', '&search=elms'))).text).toContain('Nothing was found.');
+  expect((await answerer.browser.open(here('/discussion', '&search=elms'))).text).toContain('Nothing found.');
   const { text } = await answerer.browser.open(url);
   expect(text).toMatch(/Why <strong>oaks<\/strong>\? &lt;script&gt;.*>Report</s);
   const replied = await answerer.browser.submit(url, { do: 'reply', 'text.body': 'Because.' });
-  expect((await answerer.browser.open(replied.headers.location as string)).text).toMatch(/It is posted\..*<p>Because\.<\/p>/s);
+  expect((await answerer.browser.open(replied.headers.location as string)).text).toMatch(/Your message was posted\..*<p>Because\.<\/p>/s);
   const post = /href="[^"]*to=([0-9a-f-]{36})[^"]*#reply"/.exec((await asker.browser.open(url)).text)?.[1] ?? '';
   await asker.browser.submit(url, { do: 'reply', 'text.body': 'I see.', parent_id: post });
   expect((await answerer.browser.open(url)).text).toMatch(/Because\..*<article [^>]*>(?:(?!<\/article>).)*I see\./s);

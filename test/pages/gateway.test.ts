@@ -18,7 +18,7 @@ test('a form may lead to the gateway; while that is gone nothing typed is lost, 
   expect([failed.status, failed.text]).toEqual([
     503,
     expect.stringMatching(
-      /The payment provider does not answer\. Nothing was charged\..*<details class="field" open>.*name="quantity" type="number" value="2"/s,
+      /The payment provider is not responding\. Nothing was charged\..*<details class="field" open>.*name="quantity" type="number" value="2"/s,
     ),
   ]);
   expect(failed.headers['content-security-policy']).toContain('https://checkout.stripe.com');

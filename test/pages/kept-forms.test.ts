@@ -43,7 +43,7 @@ test('a form whose session has expired leads to a sign-in and is then shown agai
   app.clock.advance(15 * 24 * 3_600_000);
   const { status, headers } = await learner.browser.submit(url, fields);
   expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/sign-in\?.*next=.*kept%3D.*notice=form_kept/)]);
-  expect((await learner.browser.open(headers.location as string)).text).toContain('what you entered is kept for an hour');
+  expect((await learner.browser.open(headers.location as string)).text).toContain('we keep what you entered for an hour');
   const next = await signIn(learner.browser, headers.location as string);
   const { text } = await learner.browser.open(next);
   expect(text).toContain(BACK);
@@ -60,9 +60,9 @@ test('the form is dropped if somebody else signs in, and its owner does not get 
   const { headers } = await shared.submit(url, fields);
   const next = await signIn(shared, headers.location as string, other.email);
   const { text } = await shared.open(next);
-  expect(text).toContain('Somebody else filled in that form');
+  expect(text).toContain('Someone else filled in that form');
   expect(text).not.toMatch(/value="Oaks|<textarea[^>]*>Why/);
-  expect((await learner.browser.open(next)).text).toContain('is no longer kept');
+  expect((await learner.browser.open(next)).text).toContain('We no longer have what you entered');
 });
 
 test('a form that was made for somebody else is not sent in the name of who is signed in now', async () => {
@@ -70,7 +70,7 @@ test('a form that was made for somebody else is not sent in the name of who is s
   const before = await topics();
   school.browser.cookie = await app.signedInCookie(school.id);
   const { status, text } = await school.browser.submit(url, fields);
-  expect([status, text]).toEqual([409, expect.stringContaining('Somebody else filled in that form')]);
+  expect([status, text]).toEqual([409, expect.stringContaining('Someone else filled in that form')]);
   expect(text).not.toMatch(/value="Oaks|<textarea[^>]*>Why/);
   expect(await topics()).toBe(before);
 });
@@ -91,7 +91,7 @@ test('a name that nobody was given, that of the form of another page, and one th
   const { headers } = await new Browser(app).submit(url, await filledIn(learner.browser));
   const next = new URL(headers.location as string, 'http://x.test').searchParams.get('next') as string;
   const name = /kept=(.*)$/.exec(next)?.[1] ?? '';
-  const refused = 'is no longer kept';
+  const refused = 'We no longer have what you entered';
   expect((await learner.browser.open(`${url}&kept=${name.slice(0, -1)}x`)).text).toContain(refused);
   expect((await learner.browser.open(`/account?kept=${name}`)).text).toContain(refused);
   expect((await learner.browser.open(next)).text).toContain(BACK);
@@ -115,7 +115,7 @@ test('a form that is too large to be kept says so, and how it can be sent nevert
   const gone = new Browser(app);
   const { headers } = await gone.submit(url, fields);
   expect(headers.location).toMatch(/notice=form_too_large/);
-  expect((await gone.open(headers.location as string)).text).toMatch(/could not be kept.*in another tab/);
+  expect((await gone.open(headers.location as string)).text).toMatch(/could not keep what you entered.*in another tab/);
 });
 
 test('passwords and codes are never kept, whatever form they are in', async () => {

@@ -38,9 +38,9 @@ test('somebody who signs in comes to their courses, and one without courses is l
   const browser = new Browser(app);
   expect((await browser.submit(`/sign-in?${at}`, { email, password: PASSWORD })).headers.location).toBe(`/learn?${at}`);
   const { status, text } = await browser.open(`/learn?${at}`);
-  expect([status, text]).toEqual([200, expect.stringContaining('You are not enrolled in a course yet.')]);
+  expect([status, text]).toEqual([200, expect.stringContaining('You are not enrolled in any course yet.')]);
   expect(text).toContain(`<a class="button" href="/catalogue?${at}">Find a course</a>`);
-  expect((await browser.open('/learn')).text).toContain('You are not enrolled in a course yet.');
+  expect((await browser.open('/learn')).text).toContain('You are not enrolled in any course yet.');
 });
 
 test('a visitor who enrolls comes to the course, begins it, and finds it among their courses with what comes next', async () => {
@@ -92,7 +92,7 @@ test('the first page says what is due in all courses and what is overdue, until 
   ]);
   expect(body.next).toEqual([{ course: expect.objectContaining({ id: course.id }), lesson: expect.objectContaining({ title: 'Before you go' }) }]);
   const { text } = await browser.open(`/learn?${at}`);
-  expect(text).toMatch(new RegExp(`What is due.*href="/learn/${course.slug}/${late.id}[^>]*>An herbarium<.*Overdue.*A &lt;map&gt;.*Due on`, 's'));
+  expect(text).toMatch(new RegExp(`What’s due.*href="/learn/${course.slug}/${late.id}[^>]*>An herbarium<.*Overdue.*A &lt;map&gt;.*Due on`, 's'));
   expect(text).not.toMatch(/Long ago|At any time|New grades/);
 
   await expectStatus(200, report(browser, late, { event: 'assignment_submitted', submission: { text: 'Pressed.' } }));
@@ -125,7 +125,7 @@ test.each([
 test('somebody who is not enrolled is led to the page of the course, staff are told that nothing is recorded, and a course that one may not know of is not found', async () => {
   const { browser } = await newUser(app);
   expect((await browser.open(here())).text).toContain('You are not enrolled in this course.');
-  expect((await school.browser.open(here())).text).toContain('You are staff here');
+  expect((await school.browser.open(here())).text).toContain('You are on this course’s staff');
   const draft = await school.newCourse({ title: 'Draft' });
   expect((await browser.open(`/learn/${draft.slug}?${at}`)).status).toBe(404);
   expect((await new Browser(app).open(here())).headers.location).toBe(`/sign-in?${at}&next=${encodeURIComponent(here())}`);

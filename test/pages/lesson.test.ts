@@ -123,7 +123,7 @@ test('a lesson with a window is begun with a button that says for how long it is
 test('a visitor reads a free preview and is led to the enrollment, and a lesson that does not exist is not found', async () => {
   const course = await newCourse(text('The oak', { is_free_preview: true }), text('The birch'));
   const url = course.url(course.lessons[0]);
-  expect((await new Browser(app).open(url)).text).toMatch(new RegExp(`<strong>Bold.*href="/courses/${course.slug}\\?${at}">Enroll to go on`, 's'));
+  expect((await new Browser(app).open(url)).text).toMatch(new RegExp(`<strong>Bold.*href="/courses/${course.slug}\\?${at}">Enrol to continue`, 's'));
   expect((await new Browser(app).open(course.url(course.lessons[1]))).text).toContain('For enrolled learners');
   const { browser } = await newUser(app);
   expect((await browser.open(course.url(undefined))).status).toBe(404);
@@ -208,11 +208,11 @@ test('a learner answers every kind of question without scripts, finds what was s
     fields[/name="(\w+)"/.exec(row)?.[1] ?? ''] = new RegExp(`value="(\\d+)">${row.includes('Leaf') ? 'Green' : 'Brown'}`).exec(row)?.[1] ?? '';
   for (const row of rowsOf('Order.')) fields[/name="(\w+)"/.exec(row)?.[1] ?? ''] = row.includes('Seed') ? '1' : '2';
   const refused = await browser.submit(url, { ...fields, do: 'check' });
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Please write a number, such as 10.')]);
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Please enter a number, such as 10.')]);
   expect(refused.text).toMatch(/<title>Error: .*role="alert"[^>]*>Please check what you entered\..*value="many"/s);
   const checked = await browser.submit(url, { ...fields, [`a${right('How many?')}`]: '1,5', do: 'check' });
   expect(checked.headers.location).toBe(`${url}&part=review`);
-  expect(await open(checked.headers.location as string)).toMatch(/All questions are answered\..*>Hand in</s);
+  expect(await open(checked.headers.location as string)).toMatch(/You have answered all questions\..*>Hand in</s);
   expect(fieldsIn(await open())).toMatchObject({ ...fields, [`a${right('How many?')}`]: '1.5', began: expect.stringContaining('a0=elm&a1_0=on') });
   const attempt = fields.attempt ?? '';
   expect((await browser.submit(url, { do: 'submit', attempt, part: 'none' })).headers.location).toBe(`${url}&attempt=${attempt}`);
@@ -255,15 +255,13 @@ test('a learner marks questions to look at again, finds them listed before the e
   expect((await browser.open(url)).text).toContain('<li>Your best attempt counts</li>');
   await browser.submit(url, { do: 'start' });
   const { text: page } = await browser.open(url);
-  expect(page).toMatch(/<details class="card" open><summary>Your time<\/summary>.*<p class="unseen" data-spoken="% left" role="status">/s);
+  expect(page).toMatch(/<details class="card" open><summary>Time left<\/summary>.*<p class="unseen" data-spoken="% left" role="status">/s);
   const fields = fieldsIn(page);
   await browser.submit(url, { ...fields, a0: 'oak', m0: 'on', m3: 'on', do: 'save' });
   const { text: saved } = await browser.open(url);
   expect(saved.match(/name="m\d" value="on" checked/g)).toEqual(['name="m0" value="on" checked', 'name="m3" value="on" checked']);
   const { headers } = await browser.submit(url, { ...fieldsIn(saved), m3: '', do: 'check' });
-  expect((await browser.open(headers.location as string)).text).toMatch(
-    /To look at again: 1<\/p><ul><li><a href="[^"]*part=0[^"]*#q0">Question 1<\/a><\/li><\/ul>/,
-  );
+  expect((await browser.open(headers.location as string)).text).toMatch(/To review: 1<\/p><ul><li><a href="[^"]*part=0[^"]*#q0">Question 1<\/a><\/li><\/ul>/);
   const attempt = fields.attempt as string;
   await browser.submit(url, { do: 'submit', attempt, part: 'none' });
   await browser.submit(url, { do: 'start' });
@@ -285,7 +283,7 @@ test('a quiz of more than twenty questions comes in parts, saves each of them, a
   expect((await browser.open(next.headers.location as string)).text).toMatch(/Your answers are saved\..*Questions 11 to 20 of 21/s);
   await browser.submit(url, { attempt, part: '2', a20: 'false', do: 'check' });
   const { text: review } = await browser.open(`${url}&part=review`);
-  expect(review).toContain('Without an answer: 1, 2, 3, 5, 6');
+  expect(review).toContain('Unanswered: 1, 2, 3, 5, 6');
   await browser.submit(url, { do: 'submit', attempt, part: 'none' });
   const { text: result } = await browser.open(url);
   expect(result).toMatch(/No attempts left.*1 of 21 points, 4%.*Not passed.*The correct answers are not shown\./s);
@@ -303,7 +301,7 @@ test('a result that staff have not released is not shown', async () => {
   const { attempt = '' } = fieldsIn((await browser.open(url)).text);
   await browser.submit(url, { do: 'submit', attempt, part: '0', a0: 'true' });
   const { text: page } = await browser.open(url);
-  expect(page).toContain('The result is shown when the teachers release it.');
+  expect(page).toContain('You see the result when the teachers release it.');
   expect(page).not.toMatch(/points, \d+%|>Correct</);
 });
 
@@ -342,7 +340,7 @@ test('a learner hands in a text with a file, keeps both when something is missin
   const handedIn = await send({ ...kept, do: 'hand_in' });
   expect(handedIn.headers.location).toBe(`${url}&handed_in=1`);
   const page = (await browser.open(handedIn.headers.location as string)).text;
-  expect(page).toMatch(/Your work is handed in\..*Version 1, .*My &lt;essay&gt;.*notes\.txt.*Hand in a new version/s);
+  expect(page).toMatch(/You have handed in your work\..*Version 1, .*My &lt;essay&gt;.*notes\.txt.*Hand in a new version/s);
   expect((await app.http.get(new URL(/href="([^"]+\/files\/[^"]+)">notes/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '').pathname)).status).toBe(403);
   expect(await stateOf(learner, lesson)).toBe('completed');
   const grade = `courses/${course.id}/gradebook/lessons/${lesson?.id}/review/${learner.enrollmentId}/grade/`;

@@ -98,7 +98,7 @@ test('the foot of every page leads to the texts of the organisation, or else to 
   expect((await visitor.open(`/catalogue?${at}`)).text).toMatch(/<footer>.*href="\/legal\/terms\?[^"]*">Terms<.*href="\/legal\/privacy\?[^"]*">Privacy</s);
   await expectStatus(200, school.agent('patch', 'org-settings/', { imprint_url: 'https://example.org/imprint', terms_url: 'https://example.org/terms' }));
   const { text } = await visitor.open(`/catalogue?${at}`);
-  expect(text).toContain('<a href="https://example.org/imprint" rel="noopener">Imprint</a>');
+  expect(text).toContain('<a href="https://example.org/imprint" rel="noopener">Legal notice</a>');
   expect(text).toContain('<a href="https://example.org/terms" rel="noopener">Terms</a>');
   expect((await visitor.submit(`/language?${at}`, { language: 'de', next: `/catalogue?${at}` })).headers.location).toBe(`/catalogue?${at}`);
   expect((await visitor.open(`/catalogue?${at}`)).text).toMatch(/<html lang="de".*<footer>.*Impressum/s);
@@ -117,7 +117,7 @@ test('somebody who is signed in sets up an organisation and owns it, and what is
   const name = `harbour-${process.pid}`;
   const made = await browser.submit('/setup', { name: 'Harbour', subdomain: name });
   expect(made.headers.location).toBe(`/account?organisation=${name}&notice=set_up`);
-  expect((await browser.open(made.headers.location as string)).text).toMatch(/The organisation is created.*Harbour <span class="badge">Owner/s);
+  expect((await browser.open(made.headers.location as string)).text).toMatch(/You have created the organisation.*Harbour <span class="badge">Owner/s);
   const again = await (await newUser(app)).browser.submit('/setup', { name: 'Other', subdomain: name });
-  expect([again.status, again.text]).toEqual([400, expect.stringContaining('Another organisation has this name already.')]);
+  expect([again.status, again.text]).toEqual([400, expect.stringContaining('Another organisation already has this name.')]);
 });

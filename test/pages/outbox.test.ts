@@ -24,7 +24,7 @@ afterAll(async () => {
 const open = (path: string, headers: Record<string, string> = {}) => app.http.get(path).set({ Accept: 'text/html', ...headers });
 
 test('the person at the machine of the demo reads its mails, and clicks their links', async () => {
-  expect((await open('/outbox')).text).toContain('There are no emails yet.');
+  expect((await open('/outbox')).text).toContain('No emails yet.');
   const text = 'Grüße <b>\n\nVerify: http://localhost:3000/verify-email?token=abc&organisation=demo';
   await outboxMailer(folder, 'Service <service@example.org>').send({ to: 'ada@example.org', subject: 'Verify <now>', text, html: '<p>no</p>' });
   const list = (await open('/outbox')).text;

@@ -47,12 +47,12 @@ test('the URL of a page that contains a token is not passed on to any other site
 test('a page that cannot be shown says first what to do, with one button, and then the number for support', async () => {
   const buttons = (text: string) => [...text.matchAll(/<a class="button" href="([^"]+)">([^<]+)</g)].map(([, href, said]) => `${said} ${href}`);
   const missing = await new Browser(app).open('/nowhere');
-  expect([missing.status, buttons(missing.text)]).toEqual([404, ['To the start page /']]);
+  expect([missing.status, buttons(missing.text)]).toEqual([404, ['Go to the start page /']]);
   const { browser } = await newUser(app);
   expect(buttons((await browser.open('/nowhere')).text)).toEqual(['My courses /learn']);
   browser.headers = { ...browser.headers, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
   const refused = await browser.submit('/account', { name: 'Mallory' });
-  expect(refused.text).toMatch(/class="button" href="\/learn".*<p class="quiet">For support, quote this number: /s);
+  expect(refused.text).toMatch(/class="button" href="\/learn".*<p class="quiet">If you contact support, quote this number: /s);
 
   const down = await startTestApp((services) => ({
     ...services,
@@ -60,7 +60,7 @@ test('a page that cannot be shown says first what to do, with one button, and th
   }));
   const failed = await new Browser(down).open('/legal/terms');
   expect([failed.status, buttons(failed.text)]).toEqual([500, ['Try again /legal/terms']]);
-  expect(failed.text).toContain('The fault is ours');
+  expect(failed.text).toContain('The error is ours');
   expect(failed.text).not.toContain('a fault of our own');
   await down.close();
 });
@@ -77,7 +77,7 @@ test('what is wrong with a field is said next to it, and what was entered stays,
   const { status, text } = await new Browser(app).submit('/sign-up', { name: 'Ada <b>', email: 'ada', password: 'short' });
   expect(status).toBe(400);
   expect(text).toContain('<title>Error: Create an account');
-  expect(text).toMatch(/id="email-fault">Please check how this is written/);
+  expect(text).toMatch(/id="email-fault">Please check the format/);
   expect(text).toMatch(/name="email"[^>]*value="ada"[^>]*aria-describedby="email-fault" aria-invalid="true"/);
   expect(text).toContain('value="Ada &lt;b&gt;"');
   expect(text).toMatch(/id="password-fault">This is too short/);
@@ -179,7 +179,7 @@ test('a member joins with the code of an organisation, and an unknown code is re
   expect((await new Browser(app).open(`/join?code=${body.join_code}`)).text).toContain(`/sign-up?code=${body.join_code}`);
   const { browser } = await newUser(app);
   expect((await browser.open(`/join?code=${body.join_code}`)).text).toContain(`value="${body.join_code}"`);
-  expect((await browser.submit('/join', { join_code: 'NOTACODE' })).text).toMatch(/id="join_code-fault">This code is not known/);
+  expect((await browser.submit('/join', { join_code: 'NOTACODE' })).text).toMatch(/id="join_code-fault">This code does not exist/);
   expect((await browser.submit('/join', { join_code: body.join_code })).headers.location).toBe('/join?notice=joined');
   expect((await browser.open('/account')).text).toMatch(/Academy <span class="badge">Learner/);
 });
@@ -208,14 +208,14 @@ describe('what needs a proof that is not older than ten minutes', () => {
     const { browser } = await newUser(app);
     app.clock.advance(10 * 60_000);
     const { status, text } = await browser.submit('/account/export', {});
-    expect([status, text]).toEqual([403, expect.stringContaining('Please confirm that it is you.')]);
+    expect([status, text]).toEqual([403, expect.stringContaining('Please confirm that it’s you.')]);
     const form = fieldsOf(text, 'proof_method', 'password');
     const wrong = await browser.submit('/account/export', { ...form, proof_password: 'wrong' });
-    expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/id="proof_password-fault">This is not correct/)]);
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/id="proof_password-fault">This is incorrect/)]);
     expect(fieldsOf(wrong.text, 'proof_method', 'password')).toEqual(form);
     const done = await browser.submit('/account/export', { ...form, proof_password: PASSWORD });
     expect([done.status, done.headers.location]).toEqual([303, '/account/export?notice=requested']);
-    expect((await browser.submit('/account/export', {})).text).toContain('An export is already being prepared');
+    expect((await browser.submit('/account/export', {})).text).toContain('An export is already in progress');
   });
 
   test('keeps what was entered, also while a code is sent by email', async () => {
@@ -230,7 +230,7 @@ describe('what needs a proof that is not older than ten minutes', () => {
     const form = fieldsOf(sent.text, 'proof_method', 'email');
     expect(form).toMatchObject({ download });
     const wrong = await browser.submit('/account/export', { ...form, proof_code: '000000' });
-    expect(wrong.text).toMatch(/id="proof_code-fault">This is not correct/);
+    expect(wrong.text).toMatch(/id="proof_code-fault">This is incorrect/);
     const code = /\b\d{6}\b/.exec((await app.mailbox.read(email)).at(-1)?.text ?? '')?.[0] ?? '';
     const { headers } = await browser.submit('/account/export', { ...fieldsOf(wrong.text, 'proof_method', 'email'), proof_code: code });
     expect(headers.location).toBe(`/api/v1/me/data-export/${download}/download/`);
@@ -241,7 +241,7 @@ describe('what needs a proof that is not older than ten minutes', () => {
 test('a password is changed with the current one', async () => {
   const { browser, email } = await newUser(app);
   const wrong = await browser.submit('/account/password', { current_password: 'wrong', new_password: 'another horse battery' });
-  expect(wrong.text).toMatch(/id="current_password-fault">This is not correct/);
+  expect(wrong.text).toMatch(/id="current_password-fault">This is incorrect/);
   expect((await browser.submit('/account/password', { current_password: PASSWORD, new_password: 'another horse battery' })).status).toBe(303);
   expect((await new Browser(app).submit('/sign-in', { email, password: 'another horse battery' })).headers.location).toBe('/learn');
 });

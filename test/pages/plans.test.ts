@@ -17,7 +17,7 @@ test('a visitor finds the plans in the catalogue, signs in for one, and pays str
   const visitor = new Browser(club.app);
   expect((await visitor.open(`/catalogue?${at}`)).text).toContain(`href="/plans?${at}"`);
   expect((await visitor.open(`/plans?${at}`)).text).toMatch(
-    /Everything &lt;3.*All of it\..*€19\.00 per month.*All courses\..*It renews until you cancel it\..*Any tax included\./s,
+    /Everything &lt;3.*All of it\..*€19\.00 per month.*All courses\..*Renews until you cancel\..*Any tax included\./s,
   );
   expect((await visitor.open(page)).text).toContain('Sign in to subscribe');
   const buyer = await club.newBuyer();
@@ -42,7 +42,7 @@ test('a subscriber sees what another plan costs before changing to it, and again
   expect((await buyer.browser.open(page)).text).toMatch(/Large.*€39\.00 per month.*See what changes/s);
   const { text } = await buyer.browser.submit(page, { plan_id: large.id });
   expect(text).toMatch(
-    /: Large<.*Credit for what is left of the period.*-€19\.00.*New price for what is left of the period.*€39\.00.*To pay now.*€20\.00.*Change the plan now/s,
+    /: Large<.*Credit for the rest of the period.*-€19\.00.*New price for the rest of the period.*€39\.00.*Due now.*€20\.00.*Change the plan now/s,
   );
   expect((await club.read(buyer)).plan.title).toBe('Small');
   const version = /name="version" value="(\d+)"/.exec(text)?.[1] ?? '';

@@ -45,7 +45,7 @@ test('the URL of the provider signs in nobody in another browser, and no one a s
   const stranger = newBrowser();
   await begin(stranger);
   const refused = await stranger.open(path);
-  expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('did not confirm who you are')]);
+  expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('did not confirm your identity')]);
   expect((await stranger.open('/account')).status).toBe(303);
   expect((await browser.open(path)).status).toBe(303);
   expect((await browser.open('/account')).status).toBe(200);
@@ -69,7 +69,7 @@ test('a person proves with their provider who they are, and comes back to the pa
 test('a person who changes their mind at the provider is told so', async () => {
   const browser = newBrowser();
   const { status, text } = await browser.open(pathOf(await idp.visit(await begin(browser), null)));
-  expect([status, text]).toEqual([401, expect.stringContaining('did not confirm who you are')]);
+  expect([status, text]).toEqual([401, expect.stringContaining('did not confirm your identity')]);
 });
 
 test('no provider is offered on a host to which it would not send the browser back', async () => {

@@ -42,5 +42,5 @@ test('until the service is set up, its pages say how, lead there from its own ma
   expect((await here.open('/setup')).headers.location).toBe('/sign-in?next=%2Fsetup');
   for (const browser of [here, new Browser(app)]) expect((await browser.open(`/setup?token=${token}`)).headers.location).toBe('/sign-in?notice=set_up');
   const late = await here.submit('/setup', { ...FORM, token, subdomain: 'harbour-2' });
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining('has been set up already')]);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('has already been set up')]);
 });

@@ -89,7 +89,7 @@ describe('a quiz', () => {
     const [learner, other] = [await graded.enrolled(), await graded.enrolled()];
     await graded.configure(quiz, { overrides: [override({ enrollment_id: learner.enrollmentId, time_factor: 1.5 })] });
     const { text } = await learner.browser.open(url);
-    expect(text).toMatch(/You have 15 minutes for an attempt\..*This includes 5 extra minutes granted to you\./s);
+    expect(text).toMatch(/You have 15 minutes for an attempt\..*This includes the 5 extra minutes that you were granted\./s);
     expect((await other.browser.open(url)).text).toMatch(/You have 10 minutes for an attempt\.(?!.*granted)/s);
   });
 

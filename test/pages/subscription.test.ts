@@ -17,7 +17,7 @@ test('a subscriber sees the subscription, cancels it, takes that back, and pays 
   const { id, period_end } = await club.subscribe(buyer, plan.id);
   expect(await shown()).toMatch(/You have access\. The next payment is due on .*Everything &lt;3.*€19\.00.*This was a test/s);
   expect((await buyer.browser.submit(path, { cancel: '1' })).status).toBe(303);
-  expect(await shown()).toMatch(/Cancelled\. You have access until .*Take the cancellation back/s);
+  expect(await shown()).toMatch(/Cancelled\. You have access until .*Undo the cancellation/s);
   await buyer.browser.submit(path, { resume: '1' });
   expect(await shown()).toContain('The next payment is due on');
   await club.setCard(id, 'fails');

@@ -66,7 +66,7 @@ test('an author changes and deletes what they wrote, and nobody else is offered 
   expect((await author.browser.open(url)).text).toContain('<p>Quite so.</p>');
   expect((await author.browser.submit(url, { do: 'delete_reply', post: reply })).status).toBe(403);
   const gone = await reader.browser.submit(url, { do: 'delete_reply', post: reply });
-  expect((await reader.browser.open(gone.headers.location as string)).text).toContain('It is deleted.');
+  expect((await reader.browser.open(gone.headers.location as string)).text).toContain('The message was deleted.');
   const rich = { text: { format: 'html', body: '<p>Very <b>rough</b>.</p>' } };
   await expectStatus(200, author.browser.call('patch', `courses/${course.id}/discussion/topics/${idOf(url)}/`, rich));
   const shown = (await author.browser.open(`${url}&edit=${idOf(url)}`)).text;
@@ -74,7 +74,7 @@ test('an author changes and deletes what they wrote, and nobody else is offered 
   await author.browser.submit(url, { do: 'edit_topic', post: idOf(url), title: 'The bark', format, 'text.body': '<p>Quite <b>rough</b>.</p>' });
   expect((await reader.browser.open(url)).text).toContain('<p>Quite <b>rough</b>.</p>');
   const { headers } = await author.browser.submit(url, { do: 'delete_topic' });
-  expect((await author.browser.open(headers.location as string)).text).toContain('It is deleted.');
+  expect((await author.browser.open(headers.location as string)).text).toContain('The message was deleted.');
 });
 
 test('a reader says that a post is useful and takes it back, and not of their own', async () => {

@@ -85,6 +85,15 @@ test('a body that becomes a union of objects still accepts what its members were
   expect(breakingChanges(before, after)).toContainEqual(expect.stringMatching(/body\.title: maxLength is now 10/));
 });
 
+test('a response that becomes a union of objects is read as before, unless a kind of it lacks something', () => {
+  const before = releasedForm(contract);
+  before.components.schemas.CertificateCondition = flat(before, before.components.schemas.CertificateCondition as Schema);
+  expect(breakingChanges(before, contract)).toEqual([]);
+  const after = structuredClone(contract);
+  delete (after.components.schemas.NameCondition as { properties: Record<string, unknown> }).properties.actual;
+  expect(breakingChanges(before, after)).toContainEqual(expect.stringMatching(/conditions\[\]\.actual: was removed/));
+});
+
 test.each<[string, Bend, RegExp]>([
   ['a removed operation', (d) => delete d.paths[COURSES].post, /^POST \/api\/v1\/agent\/courses\/: removed/],
   ['a renamed operation', (d) => (d.paths[COURSES].get.operationId = 'x'), /operationId/],

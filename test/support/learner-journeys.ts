@@ -76,7 +76,7 @@ export function testLearnerJourneys(width: number): void {
       const user = await newUser(app);
       await continueAs(visit, user.id);
       await page.goto(`${app.url}/courses/${course.slug}?organisation=${school.organisation.subdomain}`);
-      await press('button', 'Enroll');
+      await press('button', 'Enrol');
       await page.getByText('You are now enrolled.').waitFor();
       await expectGoodPage('Botany');
       await press('button', 'Start');
@@ -103,13 +103,13 @@ export function testLearnerJourneys(width: number): void {
       await expectGoodPage('Plan');
       await type('Text', 'On Monday.');
       await press('button', 'Hand in');
-      await page.getByText('Your work is handed in.').waitFor();
+      await page.getByText('You have handed in your work.').waitFor();
       await expectGoodPage('Plan');
       await press('link', 'Finish');
       await page.getByText('You have completed this course.').waitFor();
       await app.mailbox.runJobs();
       await page.reload();
-      await page.getByText('You have earned the certificate of this course.').waitFor();
+      await page.getByText('You have earned this course’s certificate.').waitFor();
       await expectGoodPage('Botany');
       await page.goto(here('/grades'));
       await expectGoodPage('Grades');
@@ -117,7 +117,7 @@ export function testLearnerJourneys(width: number): void {
       await type('Title', 'Oaks?');
       await type('Message', 'Why **oaks**?');
       await press('button', 'Post');
-      await page.getByText('It is posted.').waitFor();
+      await page.getByText('Your message was posted.').waitFor();
       await expectGoodPage('Oaks?');
       await page.goto(`${app.url}/learn?organisation=${school.organisation.subdomain}`);
       await expectGoodPage('My courses');
@@ -130,7 +130,7 @@ export function testLearnerJourneys(width: number): void {
       await continueAs({ ...visit, page }, user.id);
       await page.goto(`${app.url}/courses/${course.slug}?organisation=${school.organisation.subdomain}`);
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-      await press('Enroll');
+      await press('Enrol');
       await press('Start');
       await press('Done, next lesson');
       await press('Start the quiz');

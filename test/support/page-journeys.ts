@@ -72,7 +72,7 @@ export function testJourneys(width: number): void {
       await expectGoodPage('Courses');
       await press('link', 'Botany');
       await expectGoodPage('Botany');
-      await press('link', 'Sign in to enroll');
+      await press('link', 'Sign in to enrol');
       await expectGoodPage('Sign in');
       await press('link', 'Create an account');
       await expectGoodPage('Create an account');
@@ -86,16 +86,16 @@ export function testJourneys(width: number): void {
       await press('button', 'Create account');
       await expectGoodPage('Check your email');
       await openMail(email);
-      await expectGoodPage('Confirm your email address');
-      await press('button', 'Confirm');
-      await page.getByText('Your email address is confirmed.').waitFor();
+      await expectGoodPage('Verify your email address');
+      await press('button', 'Verify');
+      await page.getByText('Your email address is verified.').waitFor();
       await page.goto(`${app.url}/courses/${course.slug}?${at}`);
-      await press('link', 'Sign in to enroll');
+      await press('link', 'Sign in to enrol');
       await type('Email address', email);
       await type('Password', PASSWORD);
       await press('button', 'Sign in');
       await expectGoodPage('Botany');
-      await press('button', 'Enroll');
+      await press('button', 'Enrol');
       await page.getByText('You are now enrolled.').waitFor();
       await expectGoodPage('Botany');
     });
@@ -184,7 +184,7 @@ export function testJourneys(width: number): void {
       await page.getByText('You are now a member of Academy.').waitFor();
       await expectGoodPage('Join Academy');
       await press('link', 'Your account');
-      await page.getByText('Creator', { exact: true }).waitFor();
+      await page.getByText('Course creator', { exact: true }).waitFor();
       const { body } = await expectStatus(200, owned.browser.call('get', `tenants/members/?search=${email}`));
       await expectStatus(200, owned.browser.call('patch', `tenants/members/${body.results[0].user.id}/`, { role: 'owner' }));
       await expectStatus(200, owned.browser.call('patch', `tenants/members/${owned.id}/`, { role: 'creator' }));
@@ -193,7 +193,7 @@ export function testJourneys(width: number): void {
       await expectGoodPage('Your account');
       await continueAs(owned.id);
       await page.reload();
-      await page.getByText('Creator', { exact: true }).waitFor();
+      await page.getByText('Course creator', { exact: true }).waitFor();
       await expectGoodPage('Your account');
     });
 
@@ -206,7 +206,7 @@ export function testJourneys(width: number): void {
       await page.getByText('You are enrolled in this course.').waitFor();
       await asOwner('post', `${enrollment}/revoke/`);
       await page.reload();
-      await press('button', 'Enroll');
+      await press('button', 'Enrol');
       await page.getByRole('alert').waitFor();
       await expectGoodPage('Botany');
       await asOwner('post', `${enrollment}/restore/`);

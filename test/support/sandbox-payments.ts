@@ -96,12 +96,12 @@ export function testSandboxPayments(width: number): void {
 
     test('a learner who pays by a method that takes days gets access when the money arrives', async () => {
       await goToPayment();
-      await visit.press('button', 'Pay by a method that takes days');
+      await visit.press('button', 'Pay with a method that takes days');
       await says('The payment is on its way.');
       await visit.expectGoodPage(PAYMENT);
       await expectOrder('Your payment is on its way.', undefined);
       await visit.page.goBack();
-      await visit.press('button', 'Let the money arrive');
+      await visit.press('button', 'Make the payment arrive');
       await says('Paid.');
       await expectOrder(PAID, 'purchase');
     });

@@ -1,5 +1,6 @@
 import type { Lesson, LessonProgress, LessonView, LessonWrite, QuizAnswer, QuizQuestion } from './client';
-import { sdk } from './sdk';
+import { refusedCheckout, sdk } from './sdk';
+import { answerNext } from './transport';
 
 /** A lesson of each kind. */
 const LESSONS: LessonWrite[] = [
@@ -58,6 +59,13 @@ export async function takeCourse(email: string, password: string): Promise<void>
   equal(lesson_count, LESSONS.length);
   // All but the video.
   equal(completed_lessons, LESSONS.length - 1);
+}
+
+/** A code that is newer than the SDK reaches the program. */
+export async function readNewerCode(): Promise<void> {
+  const code = 'newer_code';
+  answerNext(409, code);
+  equal<string>(await refusedCheckout('0199f3c7-ce66-7d0f-8b14-e3c2d4d92091'), code);
 }
 
 type Report = (progress: Parameters<typeof sdk.recordProgress>[3]) => Promise<LessonProgress>;

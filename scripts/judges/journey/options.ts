@@ -26,3 +26,16 @@ async function answer<T>(asked: Promise<{ data?: T; error?: unknown }>): Promise
   if (data === undefined) throw new Error(JSON.stringify(error));
   return data;
 }
+
+type Refused = client.StartCheckoutErrors[409];
+
+/** Returns the code with which a purchase is refused. */
+export async function refusedCheckout(course_pk: string): Promise<Refused['code']> {
+  const { error, response } = await client.startCheckout({ path: { course_pk }, body: {} });
+  if (response?.status !== 409) throw new Error(`${response?.status}`);
+  return (error as Refused).code;
+}
+
+export const isEnrolled = ({ code }: Refused) => code === 'already_enrolled';
+// @ts-expect-error no such code
+export const isNonsense = ({ code }: Refused) => code === 'nonsense_code';

@@ -25,3 +25,16 @@ async function answer<R extends { status: number; data?: unknown }, const S exte
   if (!hasStatus(response)) throw new Error(`${response.status} ${JSON.stringify(response.data)}`);
   return response.data;
 }
+
+type Refused = Extract<Awaited<ReturnType<typeof client.startCheckout>>, { status: 409 }>['data'];
+
+/** Returns the code with which a purchase is refused. */
+export async function refusedCheckout(courseId: string): Promise<Refused['code']> {
+  const response = await client.startCheckout(courseId, {});
+  if (response.status !== 409) throw new Error(`${response.status}`);
+  return response.data.code;
+}
+
+export const isEnrolled = ({ code }: Refused) => code === 'already_enrolled';
+// @ts-expect-error no such code
+export const isNonsense = ({ code }: Refused) => code === 'nonsense_code';

@@ -14,6 +14,13 @@ const BODIES = {
   GradeWrite: validators.body_writeGrade,
   DiscussionTopicWrite: validators.body_createDiscussionTopic,
   DiscussionReplyWrite: validators.body_createDiscussionReply,
+  SellerDetailsWrite: validators.body_replaceSellerDetails,
+  PriceWrite: validators.body_replacePrice,
+  RefundPolicyWrite: validators.body_replaceRefundPolicy,
+  CouponWrite: validators.body_createCoupon,
+  CheckoutWrite: validators.body_startCheckout,
+  OrderRefundRequest: validators.body_refundOrganisationOrder,
+  WebhookEndpointWrite: validators.body_createWebhookEndpoint,
   ServiceSetup: validators.body_setUpService,
 } satisfies Record<string, ValidateFunction>;
 

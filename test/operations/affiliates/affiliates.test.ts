@@ -33,8 +33,8 @@ describe('joining an affiliate program', () => {
     expect(await list('?status=approved')).toMatchObject({ count: 1, results: [{ user: { email: affiliate.email }, joined_via: { code } }] });
     expect(await list('?status=pending')).toMatchObject({ count: 0 });
     await app.mailbox.runJobs();
-    expect((await app.mailbox.read(affiliate.email)).map(({ subject }) => subject)).toEqual(['You are an affiliate of Academy']);
-    expect((await app.mailbox.read(school.email)).map(({ subject }) => subject)).toContain('Test user joined your affiliate program');
+    expect((await app.mailbox.read(affiliate.email)).map(({ subject }) => subject)).toEqual(['You are now an affiliate of Academy']);
+    expect((await app.mailbox.read(school.email)).map(({ subject }) => subject)).toContain('Test user joined your affiliate programme');
     const files = await exportOf(app, affiliate.browser);
     expect(JSON.parse(files['affiliate-programs.json'] ?? '')).toMatchObject([{ joined_via: code, status: 'approved', links: [] }]);
   });
@@ -123,7 +123,7 @@ describe('deciding about an affiliate', () => {
     expect(await refusalOf(decide(id, { action: 'decline' }))).toEqual([409, 'affiliate_transition']);
     expect((await list()).results).toMatchObject([{ id, status: 'suspended', reason: 'Spam' }]);
     await app.mailbox.runJobs();
-    expect((await app.mailbox.read(affiliate.email)).at(-1)?.text).toContain('The reason: "Spam".');
+    expect((await app.mailbox.read(affiliate.email)).at(-1)?.text).toContain('Reason: “Spam”.');
     const audit = await expectStatus(200, school.browser.call('get', 'audit-log/?action=affiliate'));
     expect(audit.body.results.map(({ action }: { action: string }) => action)).toEqual([
       'affiliate.suspended',

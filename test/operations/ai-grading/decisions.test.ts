@@ -117,11 +117,11 @@ test('a suggestion is refused once, and not after a person has graded with it, b
 });
 
 test.each([
-  ['en', 'AI grading of Essay has ended', '2 suggestions wait for a decision.'],
-  ['de', 'Die KI-Bewertung von Essay ist beendet', '2 Vorschläge warten auf eine Entscheidung.'],
-  ['es', 'La evaluación con IA de Essay ha terminado', '2 sugerencias esperan una decisión.'],
-  ['fr', 'L’évaluation par IA de Essay est terminée', '2 suggestions attendent une décision.'],
-  ['pt', 'A avaliação com IA de Essay terminou', '2 sugestões aguardam uma decisão.'],
+  ['en', 'AI grading of Essay finished', '2 suggestions await your decision.'],
+  ['de', 'KI-Bewertung von Essay beendet', '2 Vorschläge warten auf Ihre Entscheidung.'],
+  ['es', 'Calificación con IA de Essay terminada', '2 sugerencias esperan su decisión.'],
+  ['fr', 'Notation par IA de Essay terminée', '2 suggestions attendent votre décision.'],
+  ['pt', 'Avaliação por IA de Essay concluída', '2 sugestões aguardam a sua decisão.'],
 ])('staff who read %s are told when a job has ended', async (language, subject, waiting) => {
   await expectStatus(200, school.browser.call('patch', 'me/', { language }));
   const lesson = await rubricLesson();

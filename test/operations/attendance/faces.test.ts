@@ -214,7 +214,7 @@ test('staff are notified once when more matches are wrong than the settings allo
   const answered = async (count: number, is_right: boolean) => {
     const seenFaces = await results(Array.from({ length: count }, () => ({ face: face(1) })));
     await results(seenFaces.map(({ match_id }: { match_id: string }) => ({ match: { id: match_id, is_right } })));
-    const mails = (await app.mailbox.read(school.email)).filter(({ subject }) => subject === 'Too many faces are mistaken in A course');
+    const mails = (await app.mailbox.read(school.email)).filter(({ subject }) => subject === 'Face check-in errors in A course');
     return [...mails.map(({ text }) => /([\d.]+)%/.exec(text ?? '')?.[1]), (await figures()).warned_at !== null];
   };
   expect(await answered(2, false)).toEqual([false]);
@@ -241,7 +241,7 @@ test('staff are notified when they correct confirmed matches themselves', async 
     [course.courseId, rows[0]?.id],
   );
   const day = new Date(app.clock.now()).toISOString().slice(0, 10);
-  const warned = async () => (await app.mailbox.read(school.email)).filter(({ subject }) => subject?.startsWith('Too many faces')).length;
+  const warned = async () => (await app.mailbox.read(school.email)).filter(({ subject }) => subject?.startsWith('Face check-in errors')).length;
   expect(await warned()).toBe(0);
   await course.marked(learner, day, { status: null });
   expect(await warned()).toBe(1);
@@ -258,7 +258,7 @@ test('of ten checks of the matches at once, one notifies staff', async () => {
   );
   const payload = { organisation_id: school.organisation.id, course_id: course.courseId };
   await Promise.all(Array.from({ length: 10 }, () => checkFaceMatching({ db: app.database.db, clock: app.clock }, payload)));
-  expect((await app.mailbox.read(school.email)).filter(({ subject }) => subject?.startsWith('Too many faces'))).toHaveLength(1);
+  expect((await app.mailbox.read(school.email)).filter(({ subject }) => subject?.startsWith('Face check-in errors'))).toHaveLength(1);
 });
 
 test('a face that was compared before is not recognized once it is deleted, and the one that replaces it is', async () => {

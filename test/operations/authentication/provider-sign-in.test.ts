@@ -146,7 +146,7 @@ test("a password that may be a stranger's goes when the owner of the address sig
 
 const providersOf = async (browser: Browser) => (await expectStatus(200, browser.call('get', 'me/providers/'))).body.count;
 const mailed = async (email: string) => (await app.mailbox.read(email)).map(({ subject }) => subject);
-const LINKED = 'A way to sign in was added';
+const LINKED = 'A sign-in method was added';
 const codeFor = async (email: string) => /\b\d{6}\b/.exec((await app.mailbox.read(email)).at(-1)?.text ?? '')?.[0];
 
 test('a provider is linked to an account with a second factor only when that was passed, and its person is told', async () => {

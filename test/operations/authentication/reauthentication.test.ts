@@ -211,7 +211,7 @@ describe('a code', () => {
     expect((await exportData(browser)).body).toMatchObject({ code: 'reauthentication_required', methods: ['email', 'provider'], providers: ['google'] });
     await expectStatus(202, send(browser, 'email'));
     const [mail] = await app.mailbox.read(email);
-    expect(mail?.subject).toBe('Your code');
+    expect(mail?.subject).toBe('Your confirmation code');
     const code = codeIn(mail?.text);
     await expectStatus(200, prove(browser, { method: 'email', code }));
     expect((await prove(browser, { method: 'email', code })).body.errors[0]).toMatchObject({ field: 'code', code: 'invalid' });

@@ -42,7 +42,7 @@ test('fifty requests at once begin one payment', async () => {
 test('naming another plan before the first is paid ends the earlier page', async () => {
   const first = (await expectStatus(201, buyPlan(at.school.browser, { plan_id: 'starter' }))).body;
   const second = (await expectStatus(201, buyPlan(at.school.browser, { plan_id: 'pro' }))).body;
-  expect((await at.app.http.get(new URL(first.url).pathname)).text).toContain('This page has ended');
+  expect((await at.app.http.get(new URL(first.url).pathname)).text).toContain('This checkout has expired');
   await choose(at.app, second.url, 'pay');
   await at.app.mailbox.runJobs();
   expect(await planOf(at.school)).toEqual(['pro', 'active', 'active']);

@@ -26,7 +26,7 @@ describe('when a renewal fails,', () => {
 
   test('the plan stays for seven days, in which every purchase leads to the page to pay', async () => {
     expect(await planOf(at.school)).toEqual(['starter', 'past_due', 'past_due']);
-    expect(await subjectsOf(at.app, at.school)).toContainEqual(expect.stringMatching(/^The payment for .+ has failed$/));
+    expect(await subjectsOf(at.app, at.school)).toContainEqual(expect.stringMatching(/^The payment for .+ failed$/));
     expect(await change({ plan_id: 'pro', preview: true })).toMatchObject({ effect: 'payment', url: null, amount_due: 2900 });
     const { url } = await change({ plan_id: 'pro' });
     await choose(at.app, url, 'pay');
@@ -41,7 +41,7 @@ describe('when a renewal fails,', () => {
     expect(await planOf(at.school)).toEqual(['starter', 'past_due', 'past_due']);
     await passDays(at.app, at.school, 0.1);
     expect(await planOf(at.school)).toEqual(['free', 'active', 'unpaid']);
-    expect(await subjectsOf(at.app, at.school)).toContainEqual(expect.stringMatching(/is no longer paid for$/));
+    expect(await subjectsOf(at.app, at.school)).toContainEqual(expect.stringMatching(/^The payment for .+ is overdue$/));
     await at.setCard(at.school, 'works');
     await passDays(at.app, at.school, 60);
     expect(await platformBooksOf(at.app, at.school)).toEqual({ gateway_clearing: 2900, plan_sales: -2900 });
@@ -75,9 +75,9 @@ test('owners are asked to confirm a payment when the bank asks for it, once, als
   const mails = await app.mailbox.read(school.email);
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
     expect.stringMatching(/^Please confirm the payment for /),
-    expect.stringMatching(/^The payment for .+ has failed$/),
+    expect.stringMatching(/^The payment for .+ failed$/),
   ]);
-  expect(mails.find(({ subject }) => subject?.startsWith('Please'))?.text).toMatch(/Your bank asks you to confirm the payment of \$29\.00 for the plan/);
+  expect(mails.find(({ subject }) => subject?.startsWith('Please'))?.text).toMatch(/Your bank asks you to confirm the payment of \$29\.00 for Academy’s plan/);
   expect((await subscriptionOf(school)).billing).toMatchObject({ status: 'past_due', payment_error: 'authentication_required' });
   expect(await storageOf(school)).toMatchObject({ status: 'past_due', payment_error: 'declined' });
   await at.setCard(school, 'authenticates');

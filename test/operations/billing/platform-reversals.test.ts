@@ -59,7 +59,7 @@ test('a refund in parts gets credit notes and moves the books, and the plan ends
   ]);
   expect(await books()).toEqual({ gateway_clearing: 2000, plan_sales: -2900, refunds: 900 });
   expect(await mails()).toContainEqual(
-    expect.stringMatching(/^Refund for .+: .*We have paid \$9\.00 for the plan .+ back\. There is a credit note about it\./),
+    expect.stringMatching(/^Refund for .+: .*We have refunded \$9\.00 for the plan .+\. You will find a credit note with your invoices\./),
   );
   await stripe.peer.refund(payment, 2000);
   for (const event of stripe.peer.events.filter(({ type }) => type === 'refund.created')) await stripe.peer.send({ ...event, id: `${event.id}_again` });
@@ -72,7 +72,7 @@ test('a refund in parts gets credit notes and moves the books, and the plan ends
   ]);
   expect(await books()).toEqual({ gateway_clearing: 0, plan_sales: -2900, refunds: 2900 });
   expect(await logged()).toEqual(['plan_purchase.refund_succeeded', 'plan_purchase.refund_succeeded']);
-  expect(await mails()).toContainEqual(expect.stringMatching(/ has ended, because the payment for it was refunded\. Nothing more is charged/));
+  expect(await mails()).toContainEqual(expect.stringMatching(/ has ended, because its payment was refunded\. Nothing more is charged/));
 });
 
 test('a refund that fails after it has succeeded is entered back, with an invoice again', async () => {
@@ -80,7 +80,7 @@ test('a refund that fails after it has succeeded is entered back, with an invoic
   await run();
   await stripe.peer.change(refund, 'failed');
   await run();
-  expect(await mails()).toContainEqual(expect.stringMatching(/^A refund for .+ has failed: .*We could not pay \$9\.00 for/));
+  expect(await mails()).toContainEqual(expect.stringMatching(/^Refund for .+ failed: .*We could not refund \$9\.00 for/));
   expect(await documents()).toEqual([
     ['invoice', 900],
     ['credit_note', 900],
@@ -95,7 +95,7 @@ test('a dispute holds the money, and when it is lost the plan ends with a credit
   await run();
   expect([await planOf(school), await documents()]).toEqual([['starter', 'active', 'active'], [['invoice', 2900]]]);
   expect(await books()).toEqual({ gateway_clearing: 0, plan_sales: -2900, disputes_held: 2900 });
-  expect(await mails()).toContainEqual(expect.stringMatching(/^A payment for .+ is disputed: .*held back until the bank has decided/));
+  expect(await mails()).toContainEqual(expect.stringMatching(/^Payment for .+ disputed: .*held back until the bank decides/));
   await stripe.peer.change(dispute, 'lost');
   await run();
   expect([await planOf(school), subscription.status]).toEqual([['free', 'active', null], 'canceled']);
@@ -106,8 +106,8 @@ test('a dispute holds the money, and when it is lost the plan ends with a credit
   expect(await books()).toEqual({ gateway_clearing: 0, plan_sales: -2900, disputes: 2900, disputes_held: 0 });
   expect(await logged()).toEqual(['plan_purchase.dispute_open', 'plan_purchase.dispute_lost']);
   const told = await mails();
-  expect(told).toContainEqual(expect.stringMatching(/^The dispute about .+ is decided: .*The bank has given \$29\.00 for/));
-  expect(told).toContainEqual(expect.stringMatching(/ has ended, because the payment for it was disputed and the bank took the money back\./));
+  expect(told).toContainEqual(expect.stringMatching(/^Dispute about .+ decided: .*The bank has paid back \$29\.00 for/));
+  expect(told).toContainEqual(expect.stringMatching(/ has ended, because its payment was disputed and the bank took the money back\./));
 });
 
 test('a lost dispute about what was refunded in part before is credited as far as it was paid, and the rest is a loss', async () => {
@@ -136,7 +136,7 @@ test('a decision about a dispute of which no notification arrives is found by as
   expect(await books()).toEqual({ gateway_clearing: 2900, plan_sales: -2900, disputes_held: 0 });
   expect(await documents()).toEqual([['invoice', 2900]]);
   expect(await logged()).toEqual(['plan_purchase.dispute_open', 'plan_purchase.dispute_won']);
-  expect(await mails()).toContainEqual(expect.stringMatching(/^The dispute about .+ is decided: .*the payment of \$29\.00 for .+ stands/));
+  expect(await mails()).toContainEqual(expect.stringMatching(/^Dispute about .+ decided: .*the payment of \$29\.00 for .+ stands/));
 });
 
 test('a larger plan ends when nothing is left of what was paid for it and for what it replaced, in whatever order the money goes back', async () => {

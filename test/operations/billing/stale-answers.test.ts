@@ -33,7 +33,7 @@ test('an overdue payment that was made while another process had asked before st
   await payPlan(app, school, { plan_id: 'starter' });
   await setCard(school, 'fails');
   await passDays(app, school, 31);
-  const failed = async () => (await subjectsOf(app, school)).filter((subject) => subject?.endsWith('has failed')).length;
+  const failed = async () => (await subjectsOf(app, school)).filter((subject) => subject?.endsWith(' failed')).length;
   expect([await planOf(school), await failed()]).toEqual([['starter', 'past_due', 'past_due'], 1]);
   await askBefore(async () => {
     const { url } = (await expectStatus(200, buyPlan(school.browser, { plan_id: 'pro' }))).body;

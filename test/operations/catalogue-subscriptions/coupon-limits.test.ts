@@ -40,7 +40,7 @@ test('another coupon, or none, ends the page with the earlier price and gives it
   const { body: first } = await expectStatus(201, club.ask(buyer, planId, wish));
   const { body: second } = await expectStatus(201, club.ask(buyer, otherPlanId, wish));
   expect([second.subscription.discount.amount, await couponUses(club.app, couponId)]).toEqual([1000, 1]);
-  expect((await club.app.http.get(new URL(first.url).pathname)).text).toContain('This page has ended');
+  expect((await club.app.http.get(new URL(first.url).pathname)).text).toContain('This checkout has expired');
   const { body: third } = await expectStatus(201, club.ask(buyer, planId));
   expect([third.subscription.discount, await couponUses(club.app, couponId)]).toEqual([null, 0]);
   const { body: fourth } = await expectStatus(201, club.ask(buyer, planId, wish));

@@ -91,7 +91,7 @@ const CAUSES: [reason: string, end: (one: Subscribed) => Promise<unknown>, mail:
       await passPeriod(one);
     },
     ', as you asked. Nothing more',
-    'has cancelled the subscription to requested, and it has ended.',
+    'cancelled the subscription to requested, which has now ended.',
   ],
   [
     'refunded',
@@ -100,8 +100,8 @@ const CAUSES: [reason: string, end: (one: Subscribed) => Promise<unknown>, mail:
       await expectStatus(201, club.shop.school.browser.call('post', `orders/${orderId}/refund/`, {}));
       await club.app.mailbox.runJobs();
     },
-    ', because a payment for it was refunded.',
-    'has ended, because a payment for it was refunded.',
+    ', because one of its payments was refunded.',
+    'has ended because one of its payments was refunded.',
   ],
   [
     'disputed',
@@ -114,8 +114,8 @@ const CAUSES: [reason: string, end: (one: Subscribed) => Promise<unknown>, mail:
       await club.app.mailbox.runJobs();
       await settle(one);
     },
-    ', because you disputed a payment for it and the bank took the money back.',
-    'has ended, because a dispute about a payment for it was lost.',
+    ', because you disputed one of its payments and the bank took the money back.',
+    'has ended because you lost a dispute about one of its payments.',
   ],
   [
     'payment_failed',
@@ -123,10 +123,10 @@ const CAUSES: [reason: string, end: (one: Subscribed) => Promise<unknown>, mail:
       await passPeriod(one, 'failed');
       await endAtStripe(one);
     },
-    ', because a payment for it failed.',
-    'has ended, because a payment for it failed.',
+    ', because one of its payments failed.',
+    'has ended because a payment failed.',
   ],
-  ['ended_by_seller', endAtStripe, ' has ended it.', 'has ended.'],
+  ['ended_by_seller', endAtStripe, ' ended it.', 'has ended.'],
 ];
 
 test.each(CAUSES)('a subscription that has ended as %s says so in the response, the event, the mail and the notice', async (reason, end, mail, notice) => {
@@ -193,6 +193,6 @@ test('a subscription whose subscriber was deleted ends as such', async () => {
   ]);
   const mails = await club.app.mailbox.read(club.shop.school.email);
   expect(mails.find(({ subject }) => subject === 'A subscription to Rowing has ended')?.text?.replaceAll(/\s+/g, ' ')).toContain(
-    'A subscription to Rowing has ended, because the subscriber has deleted the account.',
+    'A subscription to Rowing has ended because the subscriber deleted their account.',
   );
 });

@@ -34,7 +34,7 @@ test('a subscriber is told of a payment that failed, with the day on which acces
   await club.passTo(subscription.period_end);
   const [mail, ...others] = await club.app.mailbox.read(address);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe('Your payment for Everything is open');
+  expect(mail?.subject).toBe('Your payment for Everything failed');
   expect(mail?.text).toContain('We could not charge €19.00');
   expect(mail?.text).toContain('/account/subscription');
   const { access_until } = await club.read(buyer);
@@ -56,14 +56,14 @@ test('a subscriber is asked to confirm a payment when the bank asks for it, once
   expect(mail?.text).toMatch(
     /Your bank asks you to confirm the payment of €19\.00 for Opera .*You have access until .*Confirm the payment:? .*\/account\/subscription/s,
   );
-  expect(await subjects(retried.address)).toEqual(['Your payment for Ballet is open']);
+  expect(await subjects(retried.address)).toEqual(['Your payment for Ballet failed']);
   await club.setCard(retried.subscription.id, 'authenticates');
   await club.pass(DAY);
   await club.pass(DAY);
   expect(await subjects(retried.address)).toEqual(['Please confirm your payment for Ballet']);
   await club.pass(5 * DAY);
   const [suspended] = await club.app.mailbox.read(asked.address);
-  expect(suspended?.text).toContain('because your bank waits for you to confirm it');
+  expect(suspended?.text).toContain('because your bank is waiting for you to confirm it');
   await club.till.confirm((await expectStatus(200, club.ask(asked.buyer, asked.plan.id))).body.url);
   expect(await subjects(asked.address)).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('a subscriber is reminded of each yearly renewal, fourteen days ahead, and 
     await club.passTo(new Date(Date.parse(period_end) - 13 * DAY).toISOString());
     await remind();
     await remind();
-    expect(await subjects(address)).toEqual(['Your subscription to Yoga is renewed soon']);
+    expect(await subjects(address)).toEqual(['Your subscription to Yoga renews soon']);
     await club.passTo(period_end);
   }
   expect(await subjects(monthly.address)).toEqual([]);

@@ -25,10 +25,10 @@ test('learners are reminded before their certificate expires, once for each day 
     return (await app.mailbox.read(learner.email)).map(({ subject }) => subject).filter((subject) => subject?.includes('expire'));
   };
   expect(await told(expires - 8 * DAY_MS)).toEqual([]);
-  expect(await told(expires - 6 * DAY_MS)).toEqual(['Your certificate for The Unix Shell expires soon']);
-  expect(await told(expires - DAY_MS / 2)).toEqual(['Your certificate for The Unix Shell expires soon']);
+  expect(await told(expires - 6 * DAY_MS)).toEqual(['Certificate expires soon: The Unix Shell']);
+  expect(await told(expires - DAY_MS / 2)).toEqual(['Certificate expires soon: The Unix Shell']);
   expect((await verify(app, String(certificate.serial))).body.status).toBe('valid');
-  expect(await told(expires)).toEqual(['Your certificate for The Unix Shell has expired']);
+  expect(await told(expires)).toEqual(['Certificate expired: The Unix Shell']);
   expect((await verify(app, String(certificate.serial))).body.status).toBe('expired');
   const { rows: events } = await app.database.pool.query(`select from webhook_events where type = 'certificate.expired'`);
   expect(events).toHaveLength(1);
@@ -54,5 +54,5 @@ test('days of a reminder that are none keep no other course from its reminders',
   ]);
   app.clock.time = Date.parse(String(certificate.expires_at)) - 6 * DAY_MS;
   await runTask(app, 'expire_certificates');
-  expect((await app.mailbox.read(learner.email)).map(({ subject }) => subject)).toContain('Your certificate for The Unix Shell expires soon');
+  expect((await app.mailbox.read(learner.email)).map(({ subject }) => subject)).toContain('Certificate expires soon: The Unix Shell');
 });

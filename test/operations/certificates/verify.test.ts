@@ -87,7 +87,7 @@ test('the holder hides the name, and shows it to those who have their link', asy
   const { pathname, search } = new URL(String(certificate.holder_url));
   expect((await app.http.get(pathname + search).accept('json')).body).toMatchObject({ name: 'Mina Farouk' });
   expect((await app.http.get(`${pathname}?key=AAAA`).accept('json')).body).toMatchObject({ name: null });
-  expect((await app.http.get(pathname).accept('html')).text).toContain('The holder does not show the name.');
+  expect((await app.http.get(pathname).accept('html')).text).toContain('The holder has chosen to hide their name.');
   expect(await refusalOf(school.browser.call('patch', `me/certificates/${certificate.id}/`, { is_name_hidden: false }))).toEqual([404, 'not_found']);
   const audit = (await school.browser.call('get', `audit-log/?action=certificate.updated`)).body.results;
   expect(audit[0]).toMatchObject({ object_id: certificate.id, after: { is_name_hidden: true } });

@@ -150,7 +150,7 @@ test('an export that ends is published as an event and told to staff', async () 
   expect(events).toMatchObject([
     { type: 'course.exported', data: { course: { id: told.courseId }, size_bytes: ready.size_bytes, expires_at: ready.expires_at } },
   ]);
-  const mails = (await app.mailbox.read(told.email)).filter(({ subject }) => subject === 'The export of A course has ended');
+  const mails = (await app.mailbox.read(told.email)).filter(({ subject }) => subject === 'Export of A course finished');
   expect(mails).toEqual([expect.objectContaining({ text: expect.stringContaining(`/studio/courses/${told.courseId}/export`) })]);
   expect(mails[0]?.text).toContain('is ready');
 });
@@ -195,7 +195,7 @@ test('an export whose last attempt fails, because a file of the course is not st
   const { body } = await expectStatus(200, school.browser.call('get', `courses/${courseId}/export/`));
   expect(body).toMatchObject({ status: 'failed', size_bytes: null, finished_at: expect.any(String), expires_at: null });
   await app.mailbox.runJobs();
-  const mails = (await app.mailbox.read(school.email)).filter(({ subject }) => subject === 'The export of The Unix Shell has ended');
+  const mails = (await app.mailbox.read(school.email)).filter(({ subject }) => subject === 'Export of The Unix Shell finished');
   expect(mails).toEqual([expect.objectContaining({ text: expect.stringContaining('failed') })]);
 });
 

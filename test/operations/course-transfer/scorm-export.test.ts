@@ -106,7 +106,7 @@ test('every kind of lesson is exported, also one without content', async () => {
   );
   const work = await pageOf('assignment', { instructions: 'Write **it**.', submission_kinds: ['text'], sample_solution: 'the secret solution' });
   expect(work.page).toContain('<strong>it</strong>');
-  expect(work.page).toContain('Hand in your work in the way that your teacher tells you.');
+  expect(work.page).toContain('Hand in your work as your teacher tells you.');
   expect(work.page).not.toContain('secret');
   expect((await pageOf('lesson', null)).page).toContain('This lesson has no content yet.');
 });

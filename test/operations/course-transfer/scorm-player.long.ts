@@ -273,7 +273,7 @@ const quiz = (questions: object[], rest: object = {}) => ({ questions, passing_s
     await leave();
     await page.clock.fastForward(61_000);
     frame = await open();
-    await frame.getByText('Time is over. Your answers were handed in.').waitFor();
+    await frame.getByText('Time is up. Your answers were handed in.').waitFor();
     expect(await told()).toMatchObject({ status: 'passed', score: '100' });
   });
 

@@ -42,7 +42,7 @@ test('a user sees their providers and unlinks one of them, and is told so by mai
   await expectStatus(204, unlink(browser, results[0].id));
   expect(await list(browser)).toMatchObject({ count: 0, results: [] });
   const mails = await app.mailbox.read(user.email);
-  expect(mails.map(({ subject }) => subject)).toEqual(['A way to sign in was removed']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['A sign-in method was removed']);
   expect(mails[0]?.text).toContain(new URL(idps[0]?.settings.issuer ?? '').host);
   expect(await refusalOf(unlink(browser, results[0].id))).toEqual([404, 'not_found']);
 });

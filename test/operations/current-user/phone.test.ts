@@ -76,7 +76,7 @@ describe('changing the phone number', () => {
     expect(await app.mailbox.texts(old)).toEqual([]);
     const code = await textedCode(app, phone);
     expect((await expectStatus(200, confirm(browser, code))).body).toMatchObject({ email, phone });
-    expect((await app.mailbox.read(email)).map((mail) => mail.subject)).toEqual(['Your phone number was updated']);
+    expect((await app.mailbox.read(email)).map((mail) => mail.subject)).toEqual(['Your phone number was changed']);
     expect((await confirm(browser, code)).status).toBe(400);
     const signIn = new Browser(app);
     await expectStatus(202, signIn.call('post', 'auth/phone/send/', { phone: old }));

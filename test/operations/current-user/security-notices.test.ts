@@ -47,7 +47,7 @@ test('a person is told by mail of each change of what authenticates them', async
   await changePassword(user);
   expect(await subjects(user)).toEqual([
     'A phone number was added to your account',
-    'Your phone number was updated',
+    'Your phone number was changed',
     'Your authenticator app is on',
     'Your authenticator app was turned off',
     'Your password was changed',
@@ -59,7 +59,7 @@ test('a mail says what happened, when, with which browser and from which address
   await changePassword(user);
   const [mail] = await app.mailbox.read(user.email);
   const { text = '' } = mail ?? {};
-  expect(text).toContain('The password of your account was changed.');
+  expect(text).toContain('Your account’s password was changed');
   expect(text).toContain(`When: ${new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long' }).format(Date.now()).split(' ')[0]}`);
   expect(text).toContain('Browser: Firefox (Windows)');
   expect(text).toContain(`IP address: ${user.browser.headers['X-Forwarded-For']}`);
@@ -75,10 +75,10 @@ test('the mail of a reset names the factors and keys that the account keeps', as
   await resetPassword(school);
   const { subject, text = '' } = (await app.mailbox.read(school.email)).at(-1) ?? {};
   expect(subject).toBe('Your password was reset');
-  for (const way of ['Authenticator app', `Phone number that ends in ${phone.slice(-3)}`, 'API key Importer of Academy']) expect(text).toContain(`- ${way}`);
+  for (const way of ['Authenticator app', `Phone number ending in ${phone.slice(-3)}`, 'API key Importer of Academy']) expect(text).toContain(`- ${way}`);
   const plain = await person();
   await resetPassword(plain);
-  expect((await app.mailbox.read(plain.email)).at(-1)?.text).toContain('Nothing besides the password gives access to your account');
+  expect((await app.mailbox.read(plain.email)).at(-1)?.text).toContain('Only your password gives access to your account');
 });
 
 test('a person is told of a card that is made for their account, and of its use', async () => {
@@ -89,8 +89,8 @@ test('a person is told of a card that is made for their account, and of its use'
   const card = { card_code: body.card_code, new_password: NEW_PASSWORD };
   await expectStatus(204, new Browser(app).call('post', 'auth/password-reset/card/', card));
   const mails = await app.mailbox.read(email);
-  expect(mails.map(({ subject }) => subject)).toEqual(['A sign-in card was made for your account', 'Your password was set with a card']);
-  expect(mails[0]?.text).toContain('Academy has made a card for your account.');
+  expect(mails.map(({ subject }) => subject)).toEqual(['You have a new sign-in card', 'Your password was set with a sign-in card']);
+  expect(mails[0]?.text).toContain('Academy has created a sign-in card for your account.');
 });
 
 test('a change that is refused is told to nobody', async () => {
@@ -113,7 +113,7 @@ describe('signing in with a browser that was not seen before', () => {
     await expectStatus(200, browser.call('post', 'auth/login/', { email, password: PASSWORD }));
     return browser;
   };
-  const NEW = 'Sign-in with a new browser';
+  const NEW = 'Sign-in from a new browser';
 
   test('is told by mail, but not the first sign-in, and not again for a browser that was seen', async () => {
     const user = await newUser(app, { signedIn: false });

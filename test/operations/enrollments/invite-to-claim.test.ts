@@ -59,7 +59,7 @@ test('a pupil without a mailbox claims the account with the mailed link and a pa
   const { body } = await expectStatus(201, invite(pupil, address));
   expect(body).toMatchObject({ email: address, role: 'learner', claims: { id: pupil.id, name: pupil.name }, places: [] });
   const [mail] = await at.app.mailbox.read(address);
-  expect(mail?.text).toContain(`Test user of Academy invites you to take over the account of ${pupil.name}, with its courses and results.`);
+  expect(mail?.text).toContain(`Test user from Academy invites you to take over ${pupil.name}’s account, with its courses and results.`);
   const token = tokenOf(mail?.text);
   const shown = await new Browser(at.app).call('get', `tenants/members/invites/accept/?token=${token}`);
   expect(shown.body).toMatchObject({ account_name: pupil.name, email: address });
@@ -231,8 +231,8 @@ test('the page of the link names the account, and refuses whoever is signed in t
   const address = newAddress();
   const token = await invited(pupil, address);
   const { text } = await new Browser(at.app).open(`/invite?token=${token}`);
-  expect(text).toContain(`take over the account of ${pupil.name}`);
+  expect(text).toContain(`take over ${pupil.name}’s account`);
   expect((await new Browser(at.app).open(`/sign-up?invite=${token}`)).text).toMatch(new RegExp(`name="name" type="text" value="${pupil.name}"[^>]* readonly`));
   const refused = await other.browser.submit('/invite', { token });
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('You cannot take the account over while you are signed in to another one')]);
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('You cannot take over the account while you are signed in to another one')]);
 });

@@ -59,8 +59,8 @@ test('the token stops one kind of event, can be used repeatedly, and says what w
   expect(body.events.filter(({ email }: { email: boolean }) => !email).map(({ event }: { event: string }) => event)).not.toContain('lesson_opened');
   expect(learner.text).toContain(`/unsubscribe?token=${token}`);
   // The action comes first, and the way out last.
-  expect(learner.text).toMatch(/View details: \S+\n\nAcademy\n\nChoose your notifications: \S+\n\nStop emails of this kind: \S+\s*$/);
-  expect(learner.html).toMatch(/>View details<\/a>.*<p style="[^"]*font-size:13px[^"]*"><a [^>]*>Choose your notifications<\/a> · <a [^>]*>Stop emails/s);
+  expect(learner.text).toMatch(/View details: \S+\n\nAcademy\n\nChoose your notifications: \S+\n\nUnsubscribe from emails like this: \S+\s*$/);
+  expect(learner.html).toMatch(/>View details<\/a>.*<p style="[^"]*font-size:13px[^"]*"><a [^>]*>Choose your notifications<\/a> · <a [^>]*>Unsubscribe from/s);
 });
 
 test('a forged token, or one whose user is gone, is refused', async () => {

@@ -42,7 +42,7 @@ test('another coupon, or none, ends the page with the earlier price, and a coupo
   expect((await expectStatus(200, askToBuy(shop, buyer, 'AUTUMN'))).body.url).toBe(first.url);
   const { body: second } = await expectStatus(201, askToBuy(shop, buyer));
   expect([second.order.total, second.order.coupon_code, await shop.stateOf(buyer, first.order.id)]).toEqual([4900, null, 'expired']);
-  expect((await app.http.get(new URL(first.url).pathname)).text).toContain('This page has ended');
+  expect((await app.http.get(new URL(first.url).pathname)).text).toContain('This checkout has expired');
 });
 
 test('a coupon that gives no discount is refused with the reason, and nothing is ordered', async () => {

@@ -55,7 +55,7 @@ test('a coupon for the whole price ends the page that was to be paid', async () 
   const { body: paid } = await expectStatus(201, askToBuy(shop, buyer));
   await expectStatus(201, askToBuy(shop, buyer, 'AUTUMN'));
   expect(await shop.stateOf(buyer, paid.order.id)).toBe('expired');
-  expect((await app.http.get(new URL(paid.url).pathname)).text).toContain('This page has ended');
+  expect((await app.http.get(new URL(paid.url).pathname)).text).toContain('This checkout has expired');
 });
 
 test('of many free orders at once, one gets the last use of the coupon, and the others get nothing at all', async () => {
@@ -104,7 +104,7 @@ test('the course page takes a coupon, says why it cannot be used, and leads to t
   const { slug } = (await shop.school.browser.call('get', `courses/${shop.courseId}/`)).body;
   const here = `/courses/${slug}?organisation=${shop.school.organisation.subdomain}`;
   expect((await buyer.browser.open(here)).text).toContain('name="coupon_code"');
-  expect((await buyer.browser.submit(here, { buy: '1', coupon_code: 'SPRING' })).text).toContain('This code is not known');
+  expect((await buyer.browser.submit(here, { buy: '1', coupon_code: 'SPRING' })).text).toContain('This code does not exist');
   const { status, headers } = await buyer.browser.submit(here, { buy: '1', coupon_code: 'autumn' });
   expect([status, headers.location]).toEqual([303, expect.stringContaining('/orders/')]);
   expect((await buyer.browser.open(headers.location as string)).text).toContain('You have access to the course');

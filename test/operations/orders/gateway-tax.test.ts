@@ -74,7 +74,7 @@ describe('in the sandbox', () => {
     const { order, url } = await buyAt(shop, '');
     expect(order).toMatchObject({ state: 'pending', total: 4900 });
     const page = (await app.http.get(new URL(url).pathname)).text;
-    for (const part of ['€49.00 plus tax', 'Country of the buyer', '<option value="DE">Germany</option>']) expect(page).toContain(part);
+    for (const part of ['€49.00 plus tax', 'Buyer’s country', '<option value="DE">Germany</option>']) expect(page).toContain(part);
     expect(await app.http.post(new URL(url).pathname).type('form').send({ choice: 'authenticate', country: 'DE' })).toMatchObject({
       text: expect.stringContaining('<option value="DE" selected>'),
     });

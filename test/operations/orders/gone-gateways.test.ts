@@ -33,7 +33,7 @@ test('a refund fails clearly if the owner has taken the account away from the se
   await runTask(one.app, 'settle_reversals', { organisation_id: shop.school.organisation.id, order_id: running.orderId });
   for (const sale of [asked, running]) {
     expect(await soldTo(sale, shop)).toMatchObject({ state: 'paid', flags: ['refund_failed'], refund_state: 'failed' });
-    expect((await one.app.mailbox.read(sale.buyer.email)).map(({ subject }) => subject)).toContain('Your refund for A course has failed');
+    expect((await one.app.mailbox.read(sale.buyer.email)).map(({ subject }) => subject)).toContain('Your refund for A course failed');
     expect(await shop.accessOf(sale.buyer)).toEqual({ source: 'purchase', is_over: false });
   }
   await runJobsAfter(one.app, 60);

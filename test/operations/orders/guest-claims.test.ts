@@ -61,7 +61,7 @@ test('Stripe leads a guest back to the page that says what has become of the pay
   peer.listener = async () => undefined;
   await peer.pay(session);
   const { pathname, search } = new URL(String(session.success_url ?? session.return_url));
-  expect((await guest.browser.open(pathname + search)).text).toContain('We have sent a receipt');
+  expect((await guest.browser.open(pathname + search)).text).toContain('We sent a receipt');
   expect((await guest.browser.call('get', `guest-orders/${id}/?refresh=true`)).body).toMatchObject({ id, state: 'paid', total: 4900 });
   const user = await signUpAs(app, at, guest.email);
   expect(await at.accessOf(user)).toEqual(ACCESS);

@@ -46,9 +46,9 @@ test('a guest pays, gets a receipt that says how to get in, and gets in with an 
   const { id, url } = await checkOutAsGuest(shop, guest);
   await choose(app, url, 'pay');
   const { text } = await guest.browser.open(pageOf(id));
-  expect(text).toContain('We have sent a receipt to the email address that you gave');
+  expect(text).toContain('We sent a receipt to the email address that you gave');
   await run();
-  expect(await mailsTo(guest.email)).toEqual([expect.stringContaining('To get in, sign up with this email address')]);
+  expect(await mailsTo(guest.email)).toEqual([expect.stringContaining('To get access, sign up with this email address')]);
   expect(await refusalOf(guest.browser.call('get', 'me/'))).toEqual([401, 'not_authenticated']);
   const user = await signUpAs(app, shop, guest.email);
   expect(await shop.accessOf(user)).toEqual({ source: 'purchase', is_over: false });
@@ -63,7 +63,7 @@ test('a payment for the verified address of an account gives it access at once, 
   await run();
   expect(await shop.accessOf(user)).toEqual({ source: 'purchase', is_over: false });
   expect(await shop.stateOf(user, id)).toBe('paid');
-  expect(await mailsTo(user.email)).toEqual([expect.stringContaining('You have access to the course')]);
+  expect(await mailsTo(user.email)).toEqual([expect.stringContaining('You now have access to the course')]);
 });
 
 test('a guest who pays for what the account has gets the money back, and the schedule of the account goes on', async () => {
@@ -165,7 +165,7 @@ test('guests buy on the pages of the service', async () => {
   const { slug } = (await shop.school.browser.call('get', `courses/${shop.courseId}/`)).body;
   const here = `/courses/${slug}?organisation=${shop.school.organisation.subdomain}`;
   const { browser, email } = newGuest(app, shop);
-  expect((await browser.open(here)).text).toContain('No account is needed to pay');
+  expect((await browser.open(here)).text).toContain('You do not need an account to pay');
   const bought = await browser.submit(here, { buy: '1', email });
   const url = new URL(bought.headers.location as string, app.url).href;
   await choose(app, url, 'pay');

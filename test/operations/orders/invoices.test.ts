@@ -85,13 +85,13 @@ test('refunds in parts get credit notes whose tax adds up to that of the order, 
   ]);
   expect(await booksOf(app, one.school.organisation.id)).toEqual({ gateway_clearing: 0, sales: -4118, tax_owed: 0, refunds: 4118, total: 0 });
   const { text } = await download(app, buyer, `me/orders/${orderId}/invoice/?number=${invoices[1].number}`);
-  for (const part of ['Credit note', invoices[1].number, invoices[0].number, 'Paid back: A course', '€3.33', '€0.53']) expect(text).toContain(part);
+  for (const part of ['Credit note', invoices[1].number, invoices[0].number, 'Refunded: A course', '€3.33', '€0.53']) expect(text).toContain(part);
   expect((await one.school.browser.call('get', 'orders/')).body.results[0]).toMatchObject({ tax: 782, invoices });
   await app.database.pool.query(`update sandbox_objects set body = body || '{"state": "failed"}' where body ->> 'amount' = '4234'`);
   await runTask(app, 'settle_reversals', { organisation_id: one.school.organisation.id, order_id: orderId });
   const again = (await orderOf(buyer, orderId)).invoices[4];
   expect(again).toMatchObject({ kind: 'invoice', amount: 4234, tax: 676 });
-  expect((await download(app, buyer, `me/orders/${orderId}/invoice/?number=${again.number}`)).text).toContain('Paid again: the refund has failed');
+  expect((await download(app, buyer, `me/orders/${orderId}/invoice/?number=${again.number}`)).text).toContain('Paid again: the refund failed');
   expect((await booksOf(app, one.school.organisation.id)).tax_owed).toBe(-676);
 });
 

@@ -87,7 +87,7 @@ test('a payment that takes days and fails gives nothing, and the course can be b
   await choose(app, url, 'bounce');
   await run();
   expect([await shop.stateOf(buyer, order.id), await shop.accessOf(buyer)]).toEqual(['failed', undefined]);
-  expect((await app.mailbox.read(buyer.email)).map(({ subject }) => subject)).toContain('Your payment for A course has failed');
+  expect((await app.mailbox.read(buyer.email)).map(({ subject }) => subject)).toContain('Your payment for A course failed');
   expect((await shop.checkOut(buyer)).order.id).not.toBe(order.id);
 });
 
@@ -126,7 +126,7 @@ test('a new price ends the page with the old one, and an archived course is stil
   await expectStatus(200, one.school.browser.call('put', `courses/${one.courseId}/price/`, { amount: 5900, currency: 'EUR' }));
   const after = await one.checkOut(buyer);
   expect([after.order.total, await one.stateOf(buyer, before.order.id)]).toEqual([5900, 'expired']);
-  expect((await app.http.get(new URL(before.url).pathname)).text).toContain('This page has ended');
+  expect((await app.http.get(new URL(before.url).pathname)).text).toContain('This checkout has expired');
   await one.school.agent('patch', `courses/${one.courseId}/`, { status: 'archived' });
   expect(await refusalOf((await one.newBuyer()).browser.call('post', `courses/${one.courseId}/checkout/`))).toEqual([409, 'enrollment_closed']);
   await choose(app, after.url, 'pay');

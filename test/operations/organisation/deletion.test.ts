@@ -147,7 +147,12 @@ describe('a closed organisation', () => {
     await app.mailbox.runJobs();
     for (const { email } of [school, other]) {
       const mails = await app.mailbox.read(email);
-      expect(mails.map(({ subject }) => subject)).toEqual(['Academy will be deleted', 'Academy was restored', 'Academy will be deleted', 'Academy was erased']);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        'Academy will be deleted',
+        'Academy was restored',
+        'Academy will be deleted',
+        'Academy was deleted',
+      ]);
       expect(mails[0]?.text).toContain(subdomain);
     }
   });

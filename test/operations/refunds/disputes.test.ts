@@ -38,7 +38,7 @@ test('an open dispute suspends access and stops refunds, a won one restores them
   await run();
   expect(await seen(won, at)).toEqual(['disputed', 0, null, false]);
   expect(await refusalOf(refund(won, {}, at))).toEqual([409, 'order_disputed']);
-  const open = 'A buyer disputes the payment for A course';
+  const open = 'Payment for A course disputed';
   expect((await app.mailbox.read(at.school.email)).filter(({ subject }) => subject === open)).toHaveLength(2);
   await peer.change(disputes[0], 'won');
   await peer.change(disputes[1], 'lost');

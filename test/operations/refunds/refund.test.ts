@@ -40,7 +40,7 @@ test('a buyer gets the money back within the policy: access ends, progress stays
   expect(audit.results.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual(['order.refund_succeeded', 'order.refund_requested']);
   expect(await refusalOf(refund(buyer, {}, one))).toEqual([409, 'already_refunded']);
   const { status, text } = await buyer.browser.open(`/orders/${orderId}?organisation=${one.school.organisation.subdomain}`);
-  expect([status, text]).toEqual([200, expect.stringContaining('You got back the money')]);
+  expect([status, text]).toEqual([200, expect.stringContaining('Your payment has been refunded')]);
   await buy(app, one, buyer);
   expect(await one.accessOf(buyer)).toEqual(ACCESS);
 });

@@ -76,8 +76,8 @@ describe('if the gateway', () => {
     peer.failures.push(...reads(), { status: 400, body: { error: { type: 'invalid_request_error', code: 'balance_insufficient' } } });
     expect((await expectStatus(201, refund(sale))).body.state).toBe('failed');
     expect(await seen(sale)).toEqual(['paid', 0, 'failed', true]);
-    expect((await app.mailbox.read(sale.buyer.email)).map(({ subject }) => subject)).toContain('Your refund for A course has failed');
-    expect((await app.mailbox.read(shop.school.email)).map(({ subject }) => subject)).toContain('A refund for A course has failed');
+    expect((await app.mailbox.read(sale.buyer.email)).map(({ subject }) => subject)).toContain('Your refund for A course failed');
+    expect((await app.mailbox.read(shop.school.email)).map(({ subject }) => subject)).toContain('Refund for A course failed');
     const { body } = await shop.school.browser.call('get', 'orders/?is_flagged=true');
     expect(body.results.find(({ id }: { id: string }) => id === sale.orderId).flags).toEqual(['refund_failed']);
     expect((await expectStatus(201, refund(sale))).body.state).toBe('succeeded');

@@ -71,9 +71,9 @@ test('staff are notified when the commit has ended', async () => {
   await at.committed(`Name,Email\nAda,\nEve,\nBob,nowhere\nCid,${newAddress()}`);
   for (const { email } of [at.school, colleague]) {
     const [mail] = await at.app.mailbox.read(email);
-    expect(mail).toMatchObject({ subject: 'The import into A course has ended' });
+    expect(mail).toMatchObject({ subject: 'Import into A course finished' });
     expect(mail?.text).toContain(
-      'The import of class.csv into A course has ended. 2 learners were enrolled. 1 person is invited, and enrolled when they accept. 1 row has an error.',
+      'The import of class.csv into A course is finished. 2 learners were enrolled. 1 person was invited, and is enrolled on accepting. 1 row has an error.',
     );
   }
 });

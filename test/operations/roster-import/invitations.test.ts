@@ -129,7 +129,7 @@ test('whoever accepts after the cohort has filled is enrolled without it, and st
   expect(await at.enrollments()).toHaveLength(2);
   expect(await at.query('select from cohort_members where organisation_id = $1', [at.school.organisation.id])).toHaveLength(1);
   const mails = (await at.app.mailbox.read(at.school.email)).map(({ subject }) => subject);
-  expect(mails).toContain('Test user is in A course without a cohort');
+  expect(mails).toContain('Test user has no cohort in A course');
 });
 
 test('a place is given once, also if its job runs twice at once', async () => {
@@ -240,9 +240,9 @@ test('staff are told, once, that invitations cannot be accepted because the plan
   for (let attempt = 0; attempt < 2; attempt++)
     expect(await refusalOf(user.browser.call('post', 'tenants/members/invites/accept/', { token }))).toEqual([403, 'learner_limit']);
   await runJobsAfter(at.app, 120);
-  const told = (await at.app.mailbox.read(at.school.email)).filter(({ subject }) => subject === 'Somebody who was invited found no free seat');
+  const told = (await at.app.mailbox.read(at.school.email)).filter(({ subject }) => subject === 'No free seat for an invited person');
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('2 people wanted to accept invitations, but the plan allows no more learners.');
+  expect(told[0]?.text).toContain('2 people tried to accept invitations, but your plan allows no more learners.');
   expect((await at.invites()).count).toBe(2);
 });
 

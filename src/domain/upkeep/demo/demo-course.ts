@@ -1,4 +1,4 @@
-/** A small course written for this project, with a lesson of every content type. */
+/** A small course written for this project. `fillDemo` adds the lessons that show files. */
 export const DEMO_COURSE = {
   title: 'How to learn anything',
   description: 'Four habits that make studying stick, in under an hour.',
@@ -53,11 +53,6 @@ export const DEMO_COURSE = {
       title: 'Four habits',
       lessons: [
         {
-          title: 'A plan to print',
-          content_type: 'document',
-          content: { source: 'url', url: 'https://example.org/study-plan.pdf', file_name: 'study-plan.pdf' },
-        },
-        {
           title: 'Plan your week',
           content_type: 'assignment',
           content: {
@@ -67,7 +62,6 @@ export const DEMO_COURSE = {
             due: { kind: 'relative', days: 7 },
           },
         },
-        { title: 'A timer', content_type: 'embed', content: { url: 'https://example.org/timer', title: 'Study timer', aspect_ratio: '4:3' } },
       ],
     },
   ],
@@ -223,7 +217,7 @@ export const TIMED_COURSE = {
   ],
 };
 
-/** Ten learners, in five scripts. The first one can sign in. */
+/** Ten learners, in five scripts. The first one can sign in. Those of `DEMO_BUYERS` buy the third course. */
 export const DEMO_LEARNERS = [
   'Demo learner',
   'Mina Okafor',
@@ -236,3 +230,5 @@ export const DEMO_LEARNERS = [
   'Hannah Lindqvist',
   'Jonas Weiß',
 ] as const;
+
+export const DEMO_BUYERS: readonly number[] = [0, 8, 9];

@@ -1,5 +1,5 @@
-import type { Database } from '../../../platform/database/connect.ts';
-import { inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { sandboxPayments } from '../../../platform/payments/sandbox.ts';
 import { writeGrade } from '../../assessment/gradebook/write-grade.ts';
 import { createReply } from '../../community/discussions/write-replies.ts';
 import { createTopic } from '../../community/discussions/write-topics.ts';
@@ -7,9 +7,15 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { contractInput } from '../../kernel/contract-input.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { enroll } from '../../learning/enrollments/enroll.ts';
 import { recordProgress } from '../../learning/learner-view/record.ts';
+import { addStoredLessons, storeDemoFiles } from './fill-lessons.ts';
+import { sellCourse } from './fill-shop.ts';
+import { addEndpoint, deliverSales } from './fill-webhooks.ts';
 
-type DemoTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'publicFetch'>;
+type DemoTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'storage' | 'publicFetch' | 'payments' | 'base' | 'webAppUrl' | 'allowPrivateWebhooks'>;
+/** The tools as they were so many days ago. */
+type At = (days: number) => DemoTools;
 
 const DAY_MS = 86_400_000;
 /** What each of the other learners has done in the practice course: all of it, as far as their work, the first page, or nothing. */
@@ -28,64 +34,116 @@ interface Learner {
 }
 
 /**
- * Brings the demo to life after its start: what its learners have done, what is graded and what waits for it, and what they discuss, by the operations that
- * people use, some days ago. Does all of it or nothing, and nothing twice.
+ * Brings the demo to life after its start: what its learners have done and bought, what is graded and what waits for it, what they discuss, and what was told
+ * to others, by the operations that people use, some days ago. Nothing is done twice, and what they have done all or not at all. What they have bought
+ * follows in transactions of its own, because each ends with an invoice.
  */
-export function fillDemo(tools: DemoTools, ownersEmail: string): Promise<void> {
-  return inTransaction(tools.db, async (trx) => {
-    const owner = await trx
-      .selectFrom('memberships')
-      .innerJoin('users', 'users.id', 'memberships.user_id')
-      .innerJoin('organisations', 'organisations.id', 'memberships.organisation_id')
-      .where('organisations.subdomain', '=', 'demo')
-      .where('users.email_key', '=', ownersEmail)
-      .select(['memberships.organisation_id', 'memberships.user_id'])
-      .forUpdate('memberships')
-      .executeTakeFirst();
-    if (!owner) return;
-    const organisationId = owner.organisation_id;
-    const course = await trx
-      .selectFrom('courses')
-      .where('organisation_id', '=', organisationId)
-      .where('slug', '=', 'four-habits-in-ten-minutes')
-      .select('id')
-      .executeTakeFirst();
-    const isFilled = await trx.selectFrom('submissions').where('organisation_id', '=', organisationId).select('id').limit(1).executeTakeFirst();
-    if (!course || isFilled) return;
-    const caller = (actorId: string, role: Caller['role']): Caller => ({ organisationId, actorType: 'user', actorId, role, requestId: 'demo-seed', ip: null });
-    const lessons = await trx
-      .selectFrom('lessons')
-      .innerJoin('chapters', (join) => join.onRef('chapters.organisation_id', '=', 'lessons.organisation_id').onRef('chapters.id', '=', 'lessons.chapter_id'))
-      .where('lessons.organisation_id', '=', organisationId)
-      .where('lessons.course_id', '=', course.id)
-      .select(['lessons.id', 'lessons.chapter_id', 'lessons.content_type', 'lessons.content'])
-      .orderBy('chapters.position')
-      .orderBy('lessons.position')
-      .execute();
-    const enrollments = await trx
-      .selectFrom('enrollments')
-      .innerJoin('users', 'users.id', 'enrollments.user_id')
-      .where('enrollments.organisation_id', '=', organisationId)
-      .where('course_id', '=', course.id)
-      .where('users.password_hash', 'is', null)
-      .select(['enrollments.id', 'enrollments.user_id'])
-      .orderBy('enrollments.id')
-      .execute();
-    const learners: Learner[] = enrollments.map(({ id, user_id }) => ({ enrollmentId: id, caller: caller(user_id, 'learner') }));
-    const at = (days: number) => ({ ...tools, db: trx as unknown as Database, clock: { now: () => tools.clock.now() - days * DAY_MS } });
-    for (const [index, way] of WAYS.entries()) {
-      const learner = learners[index];
-      if (learner) await study(at(12 - index), learner, { courseId: course.id, lessons, way });
-    }
-    const work = lessons.find(({ content_type }) => content_type === 'assignment');
-    for (const [index, score] of [9, 10, 7].entries()) {
-      const learner = learners[index];
-      if (!work || !learner) continue;
-      const path = { courseId: course.id, enrollmentId: learner.enrollmentId, lessonId: work.id };
-      await writeGrade(at(1), caller(owner.user_id, 'owner'), path, contractInput('GradeWrite', { updated_at: null, score, save_as: 'posted' }));
-    }
-    await discuss(at, caller(owner.user_id, 'owner'), course.id, learners);
+export async function fillDemo(tools: DemoTools, ownersEmail: string): Promise<void> {
+  const demo = await selectEmpty(tools.db, ownersEmail).executeTakeFirst();
+  if (!demo) return;
+  const { organisation_id: organisationId } = demo;
+  const owner: Caller = { organisationId, actorType: 'user', actorId: demo.user_id, role: 'owner', requestId: 'demo-seed', ip: null };
+  const atIn =
+    (db: Executor): At =>
+    (days) => ({ ...tools, db: db as Database, clock: { now: () => tools.clock.now() - days * DAY_MS } });
+  const course = (slug: string) =>
+    tools.db.selectFrom('courses').where('organisation_id', '=', organisationId).where('slug', '=', slug).select('id').executeTakeFirst();
+  const [first, practice, timed] = [await course('how-to-learn-anything'), await course('four-habits-in-ten-minutes'), await course('bread-in-seven-days')];
+  const files = await storeDemoFiles(tools, organisationId);
+  const isFilled = await inTransaction(tools.db, async (trx) => {
+    await selectEmpty(trx, ownersEmail).forUpdate('memberships').execute();
+    // Another process may have filled it while this one waited for the lock.
+    if (!(await selectEmpty(trx, ownersEmail).executeTakeFirst())) return false;
+    const at = atIn(trx);
+    if (practice) await learnIn(at, owner, practice.id);
+    const last = first && (await lessonsOf(trx, organisationId, first.id)).at(-1);
+    if (last) await addStoredLessons(at(0), owner, { courseId: first.id, chapterId: last.chapter_id }, files);
+    return true;
   });
+  if (!isFilled) return;
+  const at = atIn(tools.db);
+  const endpointId = await addEndpoint(at, owner);
+  if (timed) await buyIn(at, owner, timed.id);
+  await deliverSales(at, owner, endpointId);
+}
+
+/** The owner of the demo, unless somebody has handed in work there. */
+const selectEmpty = (db: Executor, ownersEmail: string) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .innerJoin('organisations', 'organisations.id', 'memberships.organisation_id')
+    .where('organisations.subdomain', '=', 'demo')
+    .where('users.email_key', '=', ownersEmail)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('submissions').whereRef('submissions.organisation_id', '=', 'memberships.organisation_id').select('submissions.id'))),
+    )
+    .select(['memberships.organisation_id', 'memberships.user_id']);
+
+const lessonsOf = (trx: Executor, organisationId: string, courseId: string): Promise<Place[]> =>
+  trx
+    .selectFrom('lessons')
+    .innerJoin('chapters', (join) => join.onRef('chapters.organisation_id', '=', 'lessons.organisation_id').onRef('chapters.id', '=', 'lessons.chapter_id'))
+    .where('lessons.organisation_id', '=', organisationId)
+    .where('lessons.course_id', '=', courseId)
+    .select(['lessons.id', 'lessons.chapter_id', 'lessons.content_type', 'lessons.content'])
+    .orderBy('chapters.position')
+    .orderBy('lessons.position')
+    .execute();
+
+/** The learners of a course who cannot sign in: what the others do is up to who tries the demo. */
+async function learnersOf(trx: Executor, owner: Caller, courseId: string): Promise<Learner[]> {
+  const enrollments = await trx
+    .selectFrom('enrollments')
+    .innerJoin('users', 'users.id', 'enrollments.user_id')
+    .where('enrollments.organisation_id', '=', owner.organisationId)
+    .where('course_id', '=', courseId)
+    .where('users.password_hash', 'is', null)
+    .select(['enrollments.id', 'enrollments.user_id'])
+    .orderBy('enrollments.id')
+    .execute();
+  return enrollments.map(({ id, user_id }) => ({ enrollmentId: id, caller: { ...owner, actorId: user_id, role: 'learner' } }));
+}
+
+async function learnIn(at: At, owner: Caller, courseId: string): Promise<void> {
+  const { db } = at(0);
+  const lessons = await lessonsOf(db, owner.organisationId, courseId);
+  const learners = await learnersOf(db, owner, courseId);
+  for (const [index, way] of WAYS.entries()) {
+    const learner = learners[index];
+    if (learner) await study(at(12 - index), learner, { courseId, lessons, way });
+  }
+  const work = lessons.find(({ content_type }) => content_type === 'assignment');
+  for (const [index, score] of [9, 10, 7].entries()) {
+    const learner = learners[index];
+    if (!work || !learner) continue;
+    const path = { courseId, enrollmentId: learner.enrollmentId, lessonId: work.id };
+    await writeGrade(at(1), owner, path, contractInput('GradeWrite', { updated_at: null, score, save_as: 'posted' }));
+  }
+  await discuss(at, owner, courseId, learners);
+}
+
+/** Those who are not enrolled yet buy the course, or enroll for nothing where nobody can pay in the sandbox. */
+async function buyIn(at: At, owner: Caller, courseId: string): Promise<void> {
+  const { db, keyring, base, payments } = at(0);
+  const { organisationId } = owner;
+  const members = await db
+    .selectFrom('memberships')
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'learner')
+    .where('user_id', 'not in', ({ selectFrom }) =>
+      selectFrom('enrollments').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).select('user_id'),
+    )
+    .select('user_id')
+    .orderBy('user_id')
+    .execute();
+  const buyers = members.map(({ user_id }): Caller => ({ ...owner, actorId: user_id, role: 'learner' }));
+  if (!payments?.sandbox) {
+    for (const buyer of buyers) await enroll(at(0), { ...buyer, role: null }, courseId, {});
+    return;
+  }
+  const sandbox = (days: number) => sandboxPayments({ db, clock: at(days).clock, keyring, base: () => base });
+  await sellCourse((days) => ({ ...at(days), payments: sandbox(days) }), owner, courseId, buyers);
 }
 
 interface Study {
@@ -129,7 +187,7 @@ function answersTo({ questions }: Shape<'QuizContent'>): object[] {
   });
 }
 
-async function discuss(at: (days: number) => DemoTools, owner: Caller, courseId: string, [asking, helping]: readonly Learner[]): Promise<void> {
+async function discuss(at: At, owner: Caller, courseId: string, [asking, helping]: readonly Learner[]): Promise<void> {
   if (!asking || !helping) return;
   const topic = (title: string, body: string) => contractInput('DiscussionTopicWrite', { title, text: { body } });
   const reply = (body: string) => contractInput('DiscussionReplyWrite', { text: { body } });

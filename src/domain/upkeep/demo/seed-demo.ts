@@ -17,7 +17,7 @@ import { addCreators } from '../../organisations/organisations/learners.ts';
 import { createChapter } from '../../studio/chapters/write-chapters.ts';
 import { createCourse } from '../../studio/courses/create-course.ts';
 import { createLesson } from '../../studio/lessons/write-lessons.ts';
-import { DEMO_COURSE, DEMO_LEARNERS, PRACTICE_COURSE, TIMED_COURSE } from './demo-course.ts';
+import { DEMO_BUYERS, DEMO_COURSE, DEMO_LEARNERS, PRACTICE_COURSE, TIMED_COURSE } from './demo-course.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -83,7 +83,8 @@ export async function seedDemo(
       // The others have begun some days ago, which the first one sees as a newcomer.
       const begun: Clock = isSignedIn ? clock : { now: () => clock.now() - (20 - index) * DAY_MS };
       const learning: Caller = { organisationId, actorType: 'user', actorId: id, role: null, requestId: 'demo-seed', ip: null };
-      for (const courseId of made) await enroll({ db: trx, clock: begun, keyring }, learning, courseId, {});
+      const courses = DEMO_BUYERS.includes(index) ? made.slice(0, 2) : made;
+      for (const courseId of courses) await enroll({ db: trx, clock: begun, keyring }, learning, courseId, {});
     }
     const demo = { apiKey: secret, email, password, learner, creator };
     await remember(demo);

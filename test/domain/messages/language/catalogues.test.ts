@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { argumentsOf } from '../../../../scripts/messages.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { FALLBACK, LANGUAGES, type MessageKey } from '../../../../src/domain/messages/language/catalogues.ts';
@@ -13,6 +14,25 @@ const KEYS = Object.keys(english) as MessageKey[];
 
 const SAMPLES = { string: 'Ada', number: 3, Date: new Date('2026-07-05T12:30:00Z') };
 const samplesFor = (key: MessageKey) => Object.fromEntries([...argumentsOf(english[key] as string)].map(([name, type]) => [name, SAMPLES[type]]));
+/** Names of a usual length. */
+const USUAL = {
+  ...{ course: 'Bread Baking for Beginners', lesson: 'Sourdough essay', file: 'bread-baking.imscc', plan: 'Yearly membership', item: 'Business' },
+  ...{ organisation: 'Harbour Academy', learner: 'María Fernández', affiliate: 'María Fernández', day: '2026-07-05' },
+};
+
+/** Returns what the choices of a message lead to: every combination of their values. */
+function choicesOf(text: string): Record<string, string>[] {
+  const options = new Map<string, Set<string>>();
+  const visit = (element: MessageFormatElement): void => {
+    if (element.type === TYPE.select) options.set(element.value, new Set([...(options.get(element.value) ?? []), ...Object.keys(element.options)]));
+    if (element.type === TYPE.select || element.type === TYPE.plural) for (const { value } of Object.values(element.options)) value.forEach(visit);
+  };
+  parse(text, { ignoreTag: true }).forEach(visit);
+  let all: Record<string, string>[] = [{}];
+  for (const [name, values] of options) all = all.flatMap((chosen) => [...values].map((value) => ({ ...chosen, [name]: value })));
+  return all;
+}
+
 /** Formats a message whose key and arguments the compiler does not know. */
 const say = (reader: Reader, key: MessageKey, values: object): string => (reader.say as (key: string, values: object) => string)(key, values);
 
@@ -72,6 +92,15 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
     expect(KEYS.filter((key) => key.startsWith('page.') && endOf(texts[key] ?? '') !== endOf(english[key] ?? ''))).toEqual([]);
   });
 
+  test('has subjects under 60 characters, with names of a usual length, whatever happened', () => {
+    const long = KEYS.filter((key) => key.endsWith('.subject')).flatMap((key) =>
+      choicesOf(english[key] as string)
+        .flatMap((chosen) => [1, 12].map((count) => say(reader, key, { ...samplesFor(key), ...USUAL, ...chosen, count })))
+        .filter((subject) => subject.length >= 60),
+    );
+    expect(long).toEqual([]);
+  });
+
   test('has texts for codes that fit in one text message of 160 characters', () => {
     const [codes, longest] = [KEYS.filter((key) => key.startsWith('sms.')), { code: '123456', service: readConfig({}).serviceName }];
     expect(codes.length).toBeGreaterThan(0);
@@ -84,7 +113,7 @@ const GSM_TEXT = /^[A-Za-z0-9 .,:;!?'"()/+_@&%=*#$£¥èéùìòÇØøÅåÄÖÑ
 
 test.each([
   [['de-AT'], 'de-AT', 'Ihr Anmeldecode'],
-  [['pt-BR', 'de'], 'pt-BR', 'Seu código de acesso'],
+  [['pt-BR', 'de'], 'pt-BR', 'Seu código para entrar'],
   [['ja', 'fr'], 'fr', 'Votre code de connexion'],
   [['zh-Hant-TW', 'es-419'], 'es-419', 'Su código para iniciar sesión'],
   [[null, 'fr-CA', 'de'], 'fr-CA', 'Votre code de connexion'],

@@ -14,6 +14,10 @@ beforeAll(async () => {
     return services;
   });
   demo = (await seedDemo(ports, async () => {})) as Demo;
+  const tools = { ...ports, base: app.url };
+  // As several processes do that start at once, and those that start later.
+  await Promise.all([fillDemo(tools, demo.email), fillDemo(tools, demo.email)]);
+  await fillDemo(tools, demo.email);
 });
 afterAll(() => app.close());
 
@@ -25,8 +29,6 @@ async function signedIn({ email, password }: { email: string; password: string }
 }
 
 test('the demo fills up once, however many processes begin it, with people at different points, graded and waiting work, and a discussion', async () => {
-  await Promise.all([fillDemo(ports, demo.email), fillDemo(ports, demo.email)]);
-  await fillDemo(ports, demo.email);
   const owner = await signedIn(demo);
   const { body: courses } = await expectStatus(200, owner.call('get', 'courses/'));
   expect(courses.count).toBe(3);
@@ -51,4 +53,31 @@ test('the learner of the demo has three courses to begin, and the creator is sta
   expect(text.match(/<svg class="cover"/g)).toHaveLength(3);
   const creator = await signedIn(demo.creator as { email: string; password: string });
   expect((await creator.call('get', 'me/')).body.memberships).toEqual([expect.objectContaining({ role: 'creator' })]);
+});
+
+test('the demo has sold a course, with a coupon and with a refund, told another system about it, and shows a document and a package of its own', async () => {
+  const owner = await signedIn(demo);
+  const { body: orders } = await expectStatus(200, owner.call('get', 'orders/'));
+  expect(orders.results.map(({ state, total, refunded }: Row) => [state, total, refunded])).toEqual([
+    ['refunded', 4900, 4900],
+    ['paid', 4900, 0],
+    ['paid', 3675, 0],
+  ]);
+  const learner = await signedIn(demo.learner as { email: string; password: string });
+  const { text } = await learner.open('/account/orders?organisation=demo');
+  expect(text).toMatch(/Bread in seven days.*€36\.75/s);
+  const { body: endpoints } = await expectStatus(200, owner.call('get', 'integrations/webhooks/'));
+  expect(endpoints.results).toEqual([expect.objectContaining({ is_enabled: false, disabled_reason: 'by_hand' })]);
+  const { body: deliveries } = await expectStatus(200, owner.call('get', `integrations/webhooks/${endpoints.results[0].id}/deliveries/`));
+  expect(deliveries.results.map(({ event_type, status, attempts }: Row) => [event_type, status, (attempts as unknown[]).length])).toEqual([
+    ['order.paid', 'delivered', 2],
+    ['order.paid', 'delivered', 2],
+    ['order.paid', 'delivered', 2],
+    ['webhook.ping', 'delivered', 2],
+  ]);
+  const outline = (await learner.open('/learn/how-to-learn-anything?organisation=demo')).text;
+  const open = async (title: string) => (await learner.open(new RegExp(`href="([^"]+)">${title}<`).exec(outline)?.[1] ?? '')).text;
+  const frame = /<iframe class="frame" src="([^"]+)" title="my-week.pdf"/.exec(await open('A plan to print'))?.[1] ?? '';
+  expect((await (await fetch(frame)).text()).slice(0, 8)).toBe('%PDF-1.4');
+  expect(await open('Three cards')).toMatch(/<iframe [^>]*title="Content of the lesson"/);
 });
