@@ -2,8 +2,8 @@ import { chown, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { postgresUser } from '../../src/platform/database/embedded.ts';
-import { readState, runClient, unknownMigrations } from './database.ts';
 import { makeFolder } from '../../src/platform/folders/make-folder.ts';
+import { readState, runClient, unknownMigrations } from './database.ts';
 import { BackupError, type Contents, readManifest } from './manifest.ts';
 import { CLUSTER, command, DUMP, directUrl, FILES, KEY, namedFolder, placesOf, requireEmpty } from './places.ts';
 
