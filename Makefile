@@ -8,7 +8,7 @@ INSTALL := node -e 'if (parseInt(process.versions.node) < 20) { console.error("e
 # What a program has refused, it has said. Make ends with it, and adds no line about itself.
 QUIETLY := || kill -PIPE $$PPID
 
-.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity crash jobs judges mutants sdk backup files-to-bucket restore sbom
+.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity crash jobs judges mutants sdk cli backup files-to-bucket restore sbom
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
@@ -119,3 +119,7 @@ judges: $(INSTALLED)
 # Packs the client for npm into .data/sdk, and prints how much of it a program loads.
 sdk: $(INSTALLED)
 	@$(NODE) scripts/sdk/make.ts $(ARGS)
+
+# Packs the command line for npm into .data/cli.
+cli: $(INSTALLED)
+	@$(NODE) scripts/cli/pack/make.ts

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { contractFaults } from './contract/check.ts';
+import { clientGroups } from './contract/client-groups.ts';
 import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
 import { addExamples, eventExamples, exampleFaults } from './contract/examples.ts';
@@ -27,12 +28,15 @@ stopAt(addExamples(document));
 /** What the service itself reads. Clients get the contract as it is published. */
 const read = withFlatBodies(document);
 const [server, sdk, database] = await Promise.all([contractTypes(read, 'server'), clientTypes(document), databaseSnapshot()]);
+const groups = clientGroups(document);
 const requests = requestValidators(read);
 const responses = responseValidators(document);
 stopAt(exampleFaults(document, requests.code, responses.code));
 const files: Record<string, string> = {
   'api.ts': server,
   'sdk.ts': sdk,
+  'agent-groups.ts': groups.agent,
+  'session-groups.ts': groups.session,
   'keyed-posts.ts': keyedPosts(document),
   'problem-codes.ts': problemCodes(document),
   'database.ts': database.types,

@@ -38,6 +38,7 @@ const PAGES = {
   'page: quiz': lesson('Check yourself'),
   'page: quiz, running': { ...lesson('Check yourself'), after: { do: 'start' } },
   'page: assignment': lesson('Your plan'),
+  'page: video': { ...lesson('A talk on memory'), path: '/learn/how-to-learn-anything' },
   'page: document': { ...lesson('A plan to print'), path: '/learn/how-to-learn-anything' },
   'page: package': { ...lesson('Three cards'), path: '/learn/how-to-learn-anything' },
   'page: grades': { path: `${COURSE}/grades`, as: 'learner' },

@@ -1,20 +1,23 @@
 import type { Browser as Chromium } from 'playwright-core';
+import { readerOf } from '../../src/domain/messages/language/reader.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
-import { expectStatus } from '../support/browser.ts';
+import { expectStatus, PASSWORD } from '../support/browser.ts';
 import { hasChromium, type KeyboardPage, launchChromium, openKeyboardPage } from '../support/chromium.ts';
 import { type Enrolled, newEnrolled } from '../support/learner.ts';
 import type { Row } from '../support/organisation.ts';
 import { newSchool, type School } from '../support/school.ts';
 import { uploadFile } from '../support/uploads.ts';
 
-takesAtMost(180);
+takesAtMost(240);
+
+const { say } = readerOf(['en'], 'UTC');
 
 let app: TestApp;
 let chromium: Chromium;
 let school: School;
 let course: Row;
-let [work, paper, text]: [Row, Row, Row] = [] as never;
+let [work, paper, text, quiz]: [Row, Row, Row, Row] = [] as never;
 beforeAll(async () => {
   app = await startTestApp();
   chromium = await launchChromium();
@@ -27,6 +30,11 @@ beforeAll(async () => {
   const { body: document } = await expectStatus(201, school.browser.call('post', `courses/${course.id}/documents/`, { upload_id: upload.id }));
   work = await school.newLesson({ title: 'Plan', content_type: 'assignment', content: instructions }, chapter);
   paper = await school.newLesson({ title: 'Paper', content_type: 'document', content: { source: 'upload', document_id: document.id } }, chapter);
+  const questions = [
+    { type: 'short_text', prompt: 'Which tree?', accepted_answers: ['oak'] },
+    { type: 'short_text', prompt: 'Which leaf?', accepted_answers: ['green'] },
+  ];
+  quiz = await school.newLesson({ title: 'Check', content_type: 'quiz', content: { questions, time_limit_minutes: 10 } }, chapter);
   const body = 'Let $x^2$ and\n\n$$\\begin{bmatrix}1 & 2\\\\3 & 4\\end{bmatrix} \\frac{\\color{red}a}{\\sqrt{b}}$$\n\n```js\nconst a = "b"; // c\n```';
   text = await school.newLesson({ title: 'Formulas', content: { body } }, chapter);
 });
@@ -112,6 +120,52 @@ async function signIn({ page }: KeyboardPage, { id }: Enrolled): Promise<void> {
     await page.getByText('late.txt could not be uploaded.').waitFor();
     await press('button', 'Hand in');
     await page.getByRole('link', { name: 'late.txt' }).waitFor();
+  });
+
+  test('comes back to a filled form if its session has ended in the middle, and sends it then', async () => {
+    const { page, type, press, expectGoodPage } = visit;
+    const learner = await newEnrolled(app, school, course.id);
+    await signIn(visit, learner);
+    await page.goto(here('/discussion'));
+    await type('Title', 'Oaks');
+    await type('Message', 'Why **oaks**?');
+    await page.context().clearCookies();
+    await press('button', say('page.talk.post'));
+    await expectGoodPage(say('page.sign_in.title'));
+    await type(say('page.field.email'), learner.email);
+    await type(say('page.field.password'), PASSWORD);
+    await press('button', say('page.sign_in.submit'));
+    await expectGoodPage('Discussion');
+    const values = ['Title', 'Message'].map((label) => page.getByLabel(label, { exact: true }).inputValue());
+    expect(await Promise.all(values)).toEqual(['Oaks', 'Why **oaks**?']);
+    await press('button', say('page.talk.post'));
+    await page.getByText(say('page.talk.posted')).waitFor();
+  });
+
+  test('keeps the answers of a quiz while the network is lost, sends them when it is back, and goes on after the service has restarted', async () => {
+    const { page, press, expectGoodPage } = visit;
+    const learner = await newEnrolled(app, school, course.id);
+    await signIn(visit, learner);
+    await page.goto(here(`/${quiz.id}`));
+    await press('button', say('page.quiz.start'));
+    const answer = (index: number) => page.getByLabel(say('page.quiz.answer')).nth(index);
+    await page.context().setOffline(true);
+    await answer(0).fill('oak');
+    await page.getByText(say('page.quiz.unsaved')).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(say('page.quiz.saved')).waitFor();
+    const restarted = await startTestApp(undefined, { beside: app });
+    try {
+      await page.goto(here(`/${quiz.id}`).replace(app.url, restarted.url));
+      expect(await answer(0).inputValue()).toBe('oak');
+      await answer(1).fill('green');
+      await press('button', say('page.quiz.review'));
+      await expectGoodPage('Check');
+      await press('button', say('page.quiz.submit'));
+      await page.getByText(say('page.quiz.passed'), { exact: true }).waitFor();
+    } finally {
+      await restarted.close();
+    }
   });
 
   test('shows a PDF in its frame, and formulas and programs without a complaint', async () => {

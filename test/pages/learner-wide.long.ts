@@ -1,5 +1,8 @@
 import { takesAtMost } from '../support/bound.ts';
 import { testLearnerJourneys } from '../support/learner-journeys.ts';
 
-takesAtMost(180);
-testLearnerJourneys(1280);
+takesAtMost(240);
+testLearnerJourneys(1280, [
+  ['in English', {}, 'english'],
+  ['in a course in Arabic', {}, 'arabic'],
+]);

@@ -41,6 +41,8 @@ test('a learner reads a text, goes on with the one button of the page, and ends 
   const page = (await learner.browser.open(course.url(oak))).text;
   expect(page).toMatch(/<h1>The oak<\/h1>.*<h2>The oak<\/h2>\s*<p><strong>Bold<\/strong> text\.<\/p>.*>Done, next lesson<\/button>/s);
   expect(page.match(/<(button|a class="button)(?![^>]*secondary)/g)).toHaveLength(1);
+  expect(page).not.toContain('rel="next"');
+  expect((await school.browser.open(course.url(oak))).text).toContain('rel="next">Next: The birch</a>');
   expect(await stateOf(learner, oak)).toBe('not_started');
   expect((await learner.browser.submit(course.url(oak), { do: 'done' })).headers.location).toBe(course.url(birch));
   expect(await stateOf(learner, oak)).toBe('completed');

@@ -30,7 +30,7 @@ async function newTimedCourse(fields: object): Promise<{ course: Row; url: strin
 test.each([
   ['is not open yet', { opens_day_offset: 3, opens_time: '08:00' }, 0, /Locked.*Opens on \w+ \d.*8:00/s],
   ['is closed', { opens_day_offset: 0, opens_time: '00:00', closes_day_offset: 1, closes_time: '08:00' }, 48, /Locked.*Closed on \w+ \d.*8:00/s],
-  ['was shown for as long as it is', { view_window_minutes: 30 }, 1, /Locked.*Your time to view it is over/s],
+  ['was shown for as long as it is', { view_window_minutes: 30 }, 1, /Locked.*Your viewing time is over/s],
 ])('a lesson that %s says so with the moment, in the course and on its own page, and shows nothing of itself', async (_how, fields, hours, said) => {
   const { course, url } = await newTimedCourse(fields);
   const { browser } = await newEnrolled(app, school, course.id);
@@ -112,6 +112,6 @@ describe('a quiz', () => {
     const { browser } = await graded.enrolled();
     await browser.submit(url, { ...(await begun(browser)), a0: 'oak', do: 'save' });
     app.clock.advance(HOUR_MS);
-    expect((await browser.open(url)).text).toMatch(/The time ran out\. What you had saved counts\..*1 of 2 points/s);
+    expect((await browser.open(url)).text).toMatch(/Time ran out\. What you had saved counts\..*1 of 2 points/s);
   });
 });

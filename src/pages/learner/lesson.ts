@@ -101,10 +101,11 @@ function onward(found: Read, { isDoneByHand = false, hasButton = false }: Shown)
   return html`<p><a class="button${(hasButton || progress?.state !== 'completed') && ' secondary'}" href="${url}">${words}</a></p>`;
 }
 
-function around({ visit, outline, row }: Read): Html {
+/** @param leadsOn whether another control of the page leads to the next lesson */
+function around({ visit, outline, row }: Read, leadsOn: boolean): Html {
   const { say } = visit;
   const at = outline.lessons.indexOf(row);
-  const [before, after] = [outline.lessons[at - 1], outline.lessons[at + 1]];
+  const [before, after] = [outline.lessons[at - 1], leadsOn ? undefined : outline.lessons[at + 1]];
   return html`<nav class="row" aria-label="${say('page.lesson.around')}">
 ${before && html`<a href="${courseUrl(visit, `/${before.id}`)}" rel="prev">${say('page.lesson.previous', { title: before.title })}</a>`}
 ${after && html`<a href="${courseUrl(visit, `/${after.id}`)}" rel="next">${say('page.lesson.next', { title: after.title })}</a>`}
@@ -162,7 +163,7 @@ ${shown.main}
 ${isOpen && onward(found, shown)}
 ${isOpen && found.topics && lessonTalk(found, found.topics)}
 ${outline.is_enrolled && progressBar({ say, reader }, outline.percent)}
-${around(found)}</div>`,
+${around(found, isOpen && outline.is_enrolled)}</div>`,
   };
 }
 

@@ -15,7 +15,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export function richDocument(document: unknown): Html | null {
   const root = isNode(document) && isNode(document.root) ? document.root : document;
   const shown = isNode(root) && Array.isArray(root.ops) ? html`<p>${nodesIn(root.ops).map((op) => isNode(op) && lines(text(op.insert)))}</p>` : block(root, 0);
-  return shown.text.split('<').some((part) => part.slice(part.indexOf('>') + 1).trim() !== '') ? html`<div class="prose">${shown}</div>` : null;
+  return shown.text.split('<').some((part) => part.slice(part.indexOf('>') + 1).trim() !== '') ? html`<div class="prose" dir="auto">${shown}</div>` : null;
 }
 
 const lines = (written: string): Part => written.split('\n').map((line, index) => [index > 0 && html`<br>`, line]);

@@ -49,7 +49,7 @@ export function richText({ format = 'markdown', body }: { format?: Shape<'TextFo
       '*': (tagName, { id, ...attribs }) => ({ tagName, attribs: id === undefined ? attribs : { ...attribs, id: ANCHOR + id } }),
     },
   });
-  return new Html(`<div class="prose">${withPending(text, formulas, format === 'html')}</div>`);
+  return new Html(`<div class="prose" dir="auto">${withPending(text, formulas, format === 'html')}</div>`);
 }
 
 /** Takes the formulas out of a text in Markdown, which would read their signs as its own. */

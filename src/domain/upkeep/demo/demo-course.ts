@@ -14,7 +14,6 @@ export const DEMO_COURSE = {
             body: 'In 1885 Hermann Ebbinghaus learned lists of syllables and tested himself on them for a month. Within a **day** more than half was gone.\n\nWhat slows the loss is not rereading but *recalling*.',
           },
         },
-        { title: 'A talk on memory', content_type: 'video', content: { source: 'youtube', url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw' } },
         {
           title: 'Check yourself',
           content_type: 'quiz',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** A SCORM 1.2 package with one page, which tells the service how many of its cards were right. */
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Three cards</title>
@@ -59,7 +61,7 @@ const LINES = [
   ['13', 'How do I test myself? ______________________________________'],
 ] as const;
 
-/** A page of A4, in the one of the fonts that every reader of PDFs has. */
+/** A page of A4, in one of the fonts that every reader of PDFs has. */
 function planPdf(): Buffer {
   const text = LINES.map(([size, line], index) => `BT /F ${size} Tf 60 ${760 - index * 60} Td (${line}) Tj ET`).join('\n');
   const objects = [
@@ -81,6 +83,13 @@ function planPdf(): Buffer {
 
 /** The files of the demo. It needs nothing from elsewhere. */
 export const DEMO_FILES = {
+  // scripts/demo-video.ts makes it.
+  talk: {
+    purpose: 'media',
+    file_name: 'forgetting.webm',
+    content_type: 'video/webm',
+    content: readFileSync(new URL('forgetting.webm', import.meta.url)),
+  },
   plan: { purpose: 'document', file_name: 'my-week.pdf', content_type: 'application/pdf', content: planPdf() },
   cards: { purpose: 'package', file_name: 'three-cards.zip', content_type: 'application/octet-stream', content: Buffer.from(PAGE) },
 } as const;

@@ -56,8 +56,9 @@ export async function fillDemo(tools: DemoTools, ownersEmail: string): Promise<v
     if (!(await selectEmpty(trx, ownersEmail).executeTakeFirst())) return false;
     const at = atIn(trx);
     if (practice) await learnIn(at, owner, practice.id);
-    const last = first && (await lessonsOf(trx, organisationId, first.id)).at(-1);
-    if (last) await addStoredLessons(at(0), owner, { courseId: first.id, chapterId: last.chapter_id }, files);
+    const lessons = first ? await lessonsOf(trx, organisationId, first.id) : [];
+    const [one, other] = [lessons.at(0), lessons.at(-1)];
+    if (first && one && other) await addStoredLessons(at(0), owner, first.id, [one.chapter_id, other.chapter_id], files);
     return true;
   });
   if (!isFilled) return;

@@ -26,15 +26,15 @@ export async function storeDemoFiles({ db, storage }: Pick<Tools<Database>, 'db'
   return keys as StoredKeys;
 }
 
-/** Adds the lessons that show the stored files, at the end of a chapter. */
+/** Adds the lessons that show the stored files, at the end of two chapters. */
 export async function addStoredLessons(
   { db: trx, clock }: { db: Executor } & Pick<Tools, 'clock'>,
   caller: Caller,
-  place: { courseId: string; chapterId: string },
+  courseId: string,
+  chapterIds: readonly [string, string],
   keys: StoredKeys,
 ): Promise<void> {
   const { organisationId } = caller;
-  const { courseId } = place;
   const now = timeOf(clock);
   const objectOf = async (name: FileName): Promise<string> => {
     const { content, ...file } = DEMO_FILES[name];
@@ -45,9 +45,10 @@ export async function addStoredLessons(
     await keepFile(trx, keys[name]);
     return id;
   };
-  const [documentId, packageId] = [newId(), newId()];
+  const [documentId, packageId, mediaId] = [newId(), newId(), newId()];
   const document = { id: documentId, title: 'My week', url: null, object_id: await objectOf('plan') };
-  await addCourseFiles(trx, { organisationId, courseId }, { media: [], documents: [document], heroImages: [] });
+  const talk = { id: mediaId, title: 'The forgetting curve', kind: 'video' as const, object_id: await objectOf('talk') };
+  await addCourseFiles(trx, { organisationId, courseId }, { media: [talk], documents: [document], heroImages: [] });
   const item = {
     item: 'cards',
     launch: CARDS_ENTRY,
@@ -62,8 +63,12 @@ export async function addStoredLessons(
   const cards = { id: packageId, object_id: await objectOf('cards'), title: 'Three cards', standard: 'scorm_1_2' as const, items: [item], entries };
   await addPackages(trx, { organisationId, courseId }, [cards]);
   const lessons = [
+    { title: 'A talk on memory', content_type: 'video', content: { source: 'hosted', media_id: mediaId } },
     { title: 'A plan to print', content_type: 'document', content: { source: 'upload', document_id: documentId } },
     { title: 'Three cards', content_type: 'embed', content: { source: 'package', package_id: packageId, item: item.item, height: 520 } },
   ];
-  for (const lesson of lessons) await createLesson({ db: trx }, caller, place, contractInput('LessonWrite', { ...lesson, is_published: true }));
+  for (const [index, lesson] of lessons.entries()) {
+    const place = { courseId, chapterId: chapterIds[index === 0 ? 0 : 1] };
+    await createLesson({ db: trx }, caller, place, contractInput('LessonWrite', { ...lesson, is_published: true }));
+  }
 }

@@ -55,7 +55,7 @@ test('the learner of the demo has three courses to begin, and the creator is sta
   expect((await creator.call('get', 'me/')).body.memberships).toEqual([expect.objectContaining({ role: 'creator' })]);
 });
 
-test('the demo has sold a course, with a coupon and with a refund, told another system about it, and shows a document and a package of its own', async () => {
+test('the demo has sold a course, with a coupon and with a refund, told another system about it, and shows a video, a document and a package of its own', async () => {
   const owner = await signedIn(demo);
   const { body: orders } = await expectStatus(200, owner.call('get', 'orders/'));
   expect(orders.results.map(({ state, total, refunded }: Row) => [state, total, refunded])).toEqual([
@@ -79,5 +79,7 @@ test('the demo has sold a course, with a coupon and with a refund, told another 
   const open = async (title: string) => (await learner.open(new RegExp(`href="([^"]+)">${title}<`).exec(outline)?.[1] ?? '')).text;
   const frame = /<iframe class="frame" src="([^"]+)" title="my-week.pdf"/.exec(await open('A plan to print'))?.[1] ?? '';
   expect((await (await fetch(frame)).text()).slice(0, 8)).toBe('%PDF-1.4');
-  expect(await open('Three cards')).toMatch(/<iframe [^>]*title="Content of the lesson"/);
+  const video = /<video [^>]* src="([^"]+)"/.exec(await open('A talk on memory'))?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect((await fetch(video)).headers.get('content-type')).toBe('video/webm');
+  expect(await open('Three cards')).toMatch(/<iframe [^>]*title="[^"]+" allow="fullscreen/);
 });
