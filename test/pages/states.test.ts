@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { type Browser, expectStatus } from '../support/browser.ts';
+import { Browser, expectStatus } from '../support/browser.ts';
 import { type GradedCourse, newGradedCourse } from '../support/gradebook.ts';
 import { override } from '../support/grading.ts';
 import { newEnrolled } from '../support/learner.ts';
@@ -30,7 +30,7 @@ async function newTimedCourse(fields: object): Promise<{ course: Row; url: strin
 test.each([
   ['is not open yet', { opens_day_offset: 3, opens_time: '08:00' }, 0, /Locked.*Opens on \w+ \d.*8:00/s],
   ['is closed', { opens_day_offset: 0, opens_time: '00:00', closes_day_offset: 1, closes_time: '08:00' }, 48, /Locked.*Closed on \w+ \d.*8:00/s],
-  ['was shown for as long as it is', { view_window_minutes: 30 }, 1, /Locked.*Your time to view it is over/s],
+  ['was shown for as long as it is', { view_window_minutes: 30 }, 1, /Locked.*Your viewing time is over/s],
 ])('a lesson that %s says so with the moment, in the course and on its own page, and shows nothing of itself', async (_how, fields, hours, said) => {
   const { course, url } = await newTimedCourse(fields);
   const { browser } = await newEnrolled(app, school, course.id);
@@ -40,6 +40,17 @@ test.each([
   expect([status, text]).toEqual([200, expect.stringMatching(said)]);
   expect(text).not.toMatch(/SECRET|>Done|data-progress/);
   expect((await browser.open(`/learn/${course.slug}?${at}`)).text).toMatch(new RegExp(`<li class="locked">.*${said.source.replace('Locked.*', '')}`, 's'));
+});
+
+test('a visitor is told moments in the time zone of the organisation', async () => {
+  const content = { questions: [{ type: 'true_false', prompt: 'Is it?', correct: true }], time_limit_minutes: 10 };
+  const own = await newSchool(app);
+  const course = await own.newCourse({ title: 'Botany', status: 'published' });
+  const quiz = await own.newLesson({ title: 'Quiz', content_type: 'quiz', content, is_free_preview: true }, await own.newChapter(course.id));
+  const open = async () => (await new Browser(app).open(`/learn/${course.slug}/${quiz.id}?organisation=${own.organisation.subdomain}`)).text;
+  expect(await open()).toMatch(/your time is up at .* UTC/);
+  expect((await own.agent('patch', 'org-settings/', { timezone: 'Asia/Tokyo' })).status).toBe(200);
+  expect(await open()).toMatch(/your time is up at .* GMT\+9/);
 });
 
 test.each([['expired'], ['revoked']])('a lesson of somebody whose access is %s says that it has ended, and leads to the page of the course', async (how) => {
@@ -93,6 +104,12 @@ describe('a quiz', () => {
     expect((await other.browser.open(url)).text).toMatch(/You have 10 minutes for an attempt\.(?!.*granted)/s);
   });
 
+  test('that nobody has handed in makes the two totals differ, and the grades say why', async () => {
+    const { browser } = await graded.enrolled();
+    const { text } = await browser.open(`/learn/${graded.courseId}/grades?${at}`);
+    expect(text).toMatch(/Grade so far<\/dt><dd>–.*Final grade<\/dt><dd>0%.*What is missing counts as 0 in the final grade\./s);
+  });
+
   test('goes on in another window where it runs, and neither window takes back what was answered in the other', async () => {
     const { browser } = await graded.enrolled();
     const [one, two] = [await begun(browser), await begun(browser)];
@@ -112,6 +129,6 @@ describe('a quiz', () => {
     const { browser } = await graded.enrolled();
     await browser.submit(url, { ...(await begun(browser)), a0: 'oak', do: 'save' });
     app.clock.advance(HOUR_MS);
-    expect((await browser.open(url)).text).toMatch(/The time ran out\. What you had saved counts\..*1 of 2 points/s);
+    expect((await browser.open(url)).text).toMatch(/Time ran out\. What you had saved counts\..*1 of 2 points/s);
   });
 });
