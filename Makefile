@@ -5,7 +5,7 @@ STARTABLE := $(if $(wildcard $(INSTALLED)),$(INSTALLED),node_modules/.startable.
 # What a program has refused, it has said. Make ends with it, and adds no line about itself.
 QUIETLY := || kill -PIPE $$PPID
 
-.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity crash jobs judges mutants sdk cli backup restore sbom
+.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity sweep crash jobs judges mutants sdk cli backup restore sbom
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
@@ -86,6 +86,10 @@ picture: $(INSTALLED)
 # Takes twelve pictures of the pages of the demo, with a service of its own and Chromium.
 pictures: $(INSTALLED)
 	@$(NODE) scripts/pictures.ts
+
+# Prints by kind of drawing how answer sheets are read. ARGS='--seed 5000 --sheets 20'
+sweep: $(INSTALLED)
+	@$(NODE) scripts/sweep/main.ts $(ARGS)
 
 bench: $(INSTALLED)
 	@$(NODE) scripts/bench/main.ts $(ARGS)
