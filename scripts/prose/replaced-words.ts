@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { LANGUAGES, type Language } from '../../src/domain/messages/language/catalogues.ts';
+
 type Replaced = readonly (readonly [old: RegExp, instead: string])[];
 
 /** Words and phrases that every English text has replaced. The introduction of the contract has the glossary. */
@@ -21,10 +24,29 @@ const ENGLISH: Replaced = [
   [/\banswers? nobody\b|\bthe answer is (404|403|409|400)\b/i, 'returns'],
 ];
 
+/** One word for each thing that people see, and how they are addressed, in each language, and the words that were replaced. */
+export interface Glossary {
+  address: Record<Language, { form: string; never?: string[] }>;
+  terms: (Record<Language, string> & { never?: Partial<Record<Language, string[]>> })[];
+}
+
+export const GLOSSARY: Glossary = JSON.parse(readFileSync('src/domain/messages/language/glossary.json', 'utf8'));
+
+/** Matches any of these words or phrases as a whole. A star stands for any letters. */
+const anyOf = (words: readonly string[]) => new RegExp(`(?<!\\p{L})(?:${words.map((word) => word.replaceAll('*', '\\p{L}*')).join('|')})(?!\\p{L})`, 'iu');
+
+/** Words that the glossary of people's texts has replaced in a language. */
+function glossaryWords(language: Language): Replaced {
+  const { form, never: address = [] } = GLOSSARY.address[language];
+  const words = GLOSSARY.terms.map((term): [string[], string] => [term.never?.[language] ?? [], term[language]]);
+  return [[address, form] as const, ...words].filter(([old]) => old.length > 0).map(([old, instead]) => [anyOf(old), instead]);
+}
+
 /**
  * What test/contract/prose.test.ts searches every text for: `documents` are the contract, the guides, the pages of errors and what the source says; the
  * languages are those of emails, text messages, notices and pages. Code and published names, in backticks, are not searched.
  */
 export const REPLACED_WORDS: Record<string, Replaced> = {
   documents: [...ENGLISH, [/\bhand(s|ed|ing)? in\b/i, 'submit']],
+  ...Object.fromEntries(LANGUAGES.map((language) => [language, [...(language === 'en' ? ENGLISH : []), ...glossaryWords(language)]])),
 };

@@ -45,12 +45,18 @@ export function problemTexts(): Text[] {
   return [...problems, ...Object.entries(FIELD_CODES).map(([code, text]) => ({ where: `field code ${code}`, text }))];
 }
 
-/** What mails, text messages, notices and pages say, by language. */
+/** Files with the texts of each language below its tag: invoices, certificates, exported packages, and what frames a package. */
+const LABELS = ['domain/commerce/invoices', 'domain/certificates/printing', 'domain/transfer/scorm', 'http/content'].map(
+  (folder) => `src/${folder}/labels.json`,
+);
+
+/** What mails, text messages, notices, pages and printed documents say, by language. */
 export function messageTexts(): Record<string, Text[]> {
-  const textsOf = (language: string) => {
-    const catalogue: Record<string, string> = JSON.parse(readFileSync(`src/domain/messages/language/catalogues/${language}.json`, 'utf8'));
-    return Object.entries(catalogue).map(([key, text]) => ({ where: `${language}.json ${key}`, text }));
-  };
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+  const textsOf = (language: string) =>
+    [[`${language}.json`, read(`src/domain/messages/language/catalogues/${language}.json`)], ...LABELS.map((file) => [file, read(file)[language]])].flatMap(
+      ([file, texts]) => Object.entries<string>(texts).map(([key, text]) => ({ where: `${file} ${key}`, text })),
+    );
   return Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)]));
 }
 

@@ -51,7 +51,7 @@ test('a learner asks, another finds it, replies and reports, and nothing that ei
 
 test('a course whose discussion is off says so, and so it is for those who are not enrolled', async () => {
   await settings({ is_enabled: false });
-  expect((await asker.browser.open(here('/discussion'))).text).toContain('This course has no discussion.');
+  expect((await asker.browser.open(here('/discussion'))).text).toContain('Discussions are turned off in this course.');
   expect((await asker.browser.submit(here('/discussion'), { title: 'A', 'text.body': 'B' })).status).toBe(404);
 });
 

@@ -157,7 +157,7 @@ test('free ends the plan with its period, and the organisation is on the free pl
   expect(await planOf(at.school)).toEqual(['starter', 'active', 'active']);
   await passDays(at.app, at.school, 31);
   expect(await planOf(at.school)).toEqual(['free', 'active', null]);
-  expect(await subjectsOf(at.app, at.school)).toContainEqual(expect.stringMatching(/^Your purchase for .+ has ended$/));
+  expect(await subjectsOf(at.app, at.school)).toContainEqual(expect.stringMatching(/^The plan or storage of .+ has ended$/));
   expect(await platformBooksOf(at.app, at.school)).toEqual({ gateway_clearing: 2900, plan_sales: -2900 });
   await payPlan(at.app, at.school, { plan_id: 'starter' });
   expect(await planOf(at.school)).toEqual(['starter', 'active', 'active']);

@@ -114,7 +114,7 @@ const CAUSES: [reason: string, end: (one: Subscribed) => Promise<unknown>, mail:
       await club.app.mailbox.runJobs();
       await settle(one);
     },
-    ', because you disputed one of its payments and the bank took the money back.',
+    ', because you disputed one of its payments and the bank reversed it.',
     'has ended because you lost a dispute about one of its payments.',
   ],
   [

@@ -78,7 +78,7 @@ test('the mail of a reset names the factors and keys that the account keeps', as
   for (const way of ['Authenticator app', `Phone number ending in ${phone.slice(-3)}`, 'API key Importer of Academy']) expect(text).toContain(`- ${way}`);
   const plain = await person();
   await resetPassword(plain);
-  expect((await app.mailbox.read(plain.email)).at(-1)?.text).toContain('Only your password gives access to your account');
+  expect((await app.mailbox.read(plain.email)).at(-1)?.text).toContain('Your password is the only way into your account');
 });
 
 test('a person is told of a card that is made for their account, and of its use', async () => {
