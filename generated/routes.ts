@@ -4748,6 +4748,13 @@ export const routes: OpenAPIV3_1.Document = {
         "responses": {}
       }
     },
+    "/api/v1/catalog-subscriptions/orgs/{org_slug}/terms/": {
+      "get": {
+        "operationId": "getSubscriptionTerms",
+        "security": [],
+        "responses": {}
+      }
+    },
     "/api/v1/catalog-subscriptions/checkout/": {
       "post": {
         "operationId": "startSubscription",
