@@ -2,14 +2,17 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 # Enough for what operators run. The whole is enough, too.
 STARTABLE := $(if $(wildcard $(INSTALLED)),$(INSTALLED),node_modules/.startable.json)
+# Any Node.js reads the first program.
+INSTALL := node -e 'if (parseInt(process.versions.node) < 20) { console.error("error: Node.js 20 or newer is needed, and this is " + process.version); process.exit(1) }' \
+  && node scripts/install.mjs
 # What a program has refused, it has said. Make ends with it, and adds no line about itself.
 QUIETLY := || kill -PIPE $$PPID
 
-.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity sweep crash jobs judges mutants sdk cli backup restore sbom
+.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity sweep crash jobs judges mutants sdk cli backup files-to-bucket restore sbom
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
-	@export MAKE_PID=$$PPID; NODE_COMPILE_CACHE=$${DATA_DIR:-.data}/compile-cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
+	@export MAKE_PID=$$PPID; cache=$${DATA_DIR:-.data}/compile-cache; mkdir -p -- "$$cache" 2>/dev/null || cache=; NODE_COMPILE_CACHE=$$cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
 
 # Migrates the database at DATABASE_URL without starting the service.
 migrate: $(STARTABLE)
@@ -23,6 +26,10 @@ setup-link: $(STARTABLE)
 backup: $(STARTABLE)
 	@$(NODE) scripts/backup/backup.ts $(ARGS) $(QUIETLY)
 
+# Copies the files of DATA_DIR to the bucket of S3_BUCKET. After the service has stopped: ARGS=--last
+files-to-bucket: $(STARTABLE)
+	@$(NODE) scripts/files-to-bucket.ts $(ARGS) $(QUIETLY)
+
 # Brings a backup back, to where nothing is yet.
 restore: $(STARTABLE)
 	@$(NODE) scripts/backup/restore.ts $(ARGS) $(QUIETLY)
@@ -35,10 +42,10 @@ test-long: $(INSTALLED)
 	@$(NODE) scripts/test.ts --long $(ARGS)
 
 $(INSTALLED): package.json package-lock.json
-	@node scripts/install.mjs $(QUIETLY)
+	@$(INSTALL) $(QUIETLY)
 
 node_modules/.startable.json: package.json package-lock.json
-	@node scripts/install.mjs start $(QUIETLY)
+	@$(INSTALL) start $(QUIETLY)
 
 # Writes sbom.json (CycloneDX) and NOTICES, with the licences, of what is installed for the service: ARGS=.data
 sbom: $(STARTABLE)

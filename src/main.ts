@@ -44,11 +44,12 @@ interface Running {
 }
 
 async function main(config: Config): Promise<void> {
-  await prepareDataDirectory(config);
-  const cache = join(resolve(config.dataDirectory), 'compile-cache');
-  enableCompileCache(cache);
-  // Workers and threads read the variable, which `make start` sets for the modules that are loaded before this one, too.
-  process.env.NODE_COMPILE_CACHE ??= cache;
+  if (await prepareDataDirectory(config)) {
+    const cache = join(resolve(config.dataDirectory), 'compile-cache');
+    enableCompileCache(cache);
+    // Workers and threads read the variable, which `make start` sets for the modules that are loaded before this one, too.
+    process.env.NODE_COMPILE_CACHE ??= cache;
+  }
   if (cluster.isWorker) await work(config, await joinPrimary());
   else await lead(config);
 }
