@@ -15,7 +15,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 const claimed = await claimInTurn();
 if (!isInstalled(target)) {
-  const [megabytes, minutes] = onlyStart ? [440, 'a quarter of a minute to two minutes'] : [940, 'half a minute to four minutes'];
+  const [megabytes, minutes] = onlyStart ? [440, 'a quarter of a minute to two minutes'] : [760, 'half a minute to four minutes'];
   console.error(`Installing ${wantedFor(target).length} packages (about ${megabytes} MB) into node_modules/. This happens once, and takes ${minutes}.`);
   const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(onlyStart ? ['--omit=dev'] : [])];
   const { error, status } = installAt(words);
