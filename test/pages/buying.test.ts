@@ -136,7 +136,7 @@ test('a buyer sees what the order consists of, gets the money back on its page w
   await pay((await buyer.browser.submit(path, { buy: '1', coupon_code: 'QUARTER', quantity: '1' })).headers.location as string);
   const order = `/orders/${await lastOrder(buyer)}?${at}`;
   expect((await buyer.browser.open(order)).text).toMatch(
-    /€36\.75.*<dt>Price<\/dt><dd>€49\.00<\/dd><dt>Discount<\/dt><dd>-€12\.25<.*<details class="field"><summary>Get your money back<.*>Refund this order</s,
+    /€36\.75.*<dt>Price<\/dt><dd>€49\.00<\/dd><dt>Discount<\/dt><dd>-€12\.25<.*<details class="field"><summary>Get a refund<.*>Refund this order</s,
   );
   expect((await (await shop.newBuyer()).browser.submit(order, { do: 'refund' })).status).toBe(404);
   expect((await buyer.browser.submit(order, { do: 'refund' })).headers.location).toBe(order);

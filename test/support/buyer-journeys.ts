@@ -84,7 +84,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.page.goto(here('/account/orders'));
         await visit.expectGoodPage('Orders and invoices');
         await visit.press('link', 'A course');
-        await visit.unfold('Get your money back');
+        await visit.unfold('Get a refund');
         await visit.press('button', 'Refund this order');
         await club.app.mailbox.runJobs();
         await visit.page.reload();
