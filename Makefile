@@ -5,7 +5,7 @@ STARTABLE := $(if $(wildcard $(INSTALLED)),$(INSTALLED),node_modules/.startable.
 # What a program has refused, it has said. Make ends with it, and adds no line about itself.
 QUIETLY := || kill -PIPE $$PPID
 
-.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity crash jobs judges mutants sdk backup restore sbom
+.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity sweep crash jobs judges mutants sdk cli backup restore sbom
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
@@ -87,6 +87,10 @@ picture: $(INSTALLED)
 pictures: $(INSTALLED)
 	@$(NODE) scripts/pictures.ts
 
+# Prints by kind of drawing how answer sheets are read. ARGS='--seed 5000 --sheets 20'
+sweep: $(INSTALLED)
+	@$(NODE) scripts/sweep/main.ts $(ARGS)
+
 bench: $(INSTALLED)
 	@$(NODE) scripts/bench/main.ts $(ARGS)
 
@@ -112,3 +116,7 @@ judges: $(INSTALLED)
 # Packs the client for npm into .data/sdk, and prints how much of it a program loads.
 sdk: $(INSTALLED)
 	@$(NODE) scripts/sdk/make.ts $(ARGS)
+
+# Packs the command line for npm into .data/cli.
+cli: $(INSTALLED)
+	@$(NODE) scripts/cli/pack/make.ts

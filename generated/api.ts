@@ -7200,6 +7200,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/catalog-subscriptions/orgs/{org_slug}/terms/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the terms of subscriptions
+         * @description Returns the texts that somebody who subscribes to a plan of the organisation must consent to, as `getCheckoutTerms` does for a course: they are the same for everything that the organisation sells. Each is null if the seller does not ask for it.
+         */
+        get: operations["getSubscriptionTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/catalog-subscriptions/checkout/": {
         parameters: {
             query?: never;
@@ -7216,7 +7236,7 @@ export interface paths {
          *     - Repeating the request returns the same checkout (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier checkout then ends, and a new subscription begins.
          *     - You get access to the plan's courses when the gateway has received the payment, or at once if the plan has a trial and you have had none at the organisation.
          *     - While a payment is overdue (`past_due` or `unpaid`), the response is 200 with the page on which you pay it, authenticate it or enter another card, whichever plan you name.
-         *     - If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them.
+         *     - If the seller asks for consent (`getSubscriptionTerms`), `consent` must name the current version of the texts and consent to each of them.
          *     - The affiliate links that you have followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`).
          *     - A coupon (`coupon_code`) for plans reduces the first payments, or all, as its `plan_periods` says.
          *
@@ -51773,6 +51793,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfferedPlanList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSubscriptionTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Subdomain or ID of the organisation. */
+                org_slug: components["parameters"]["OrgSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutTerms"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];

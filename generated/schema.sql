@@ -2400,6 +2400,7 @@ END
   CREATE INDEX lessons_package ON public.lessons USING btree (organisation_id, package_id) WHERE (package_id IS NOT NULL)
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
+  CREATE INDEX lessons_updated ON public.lessons USING btree (organisation_id, updated_at, id)
   CREATE TRIGGER lessons_count_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_lessons()
   CREATE TRIGGER lessons_count_moved AFTER UPDATE OF chapter_id ON public.lessons FOR EACH ROW WHEN ((old.chapter_id <> new.chapter_id)) EXECUTE FUNCTION count_moved_lesson()
   CREATE TRIGGER lessons_count_new AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_lessons()

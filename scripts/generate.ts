@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { contractFaults } from './contract/check.ts';
+import { clientGroups } from './contract/client-groups.ts';
 import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
 import { addExamples, eventExamples, exampleFaults } from './contract/examples.ts';
@@ -13,7 +14,6 @@ import { webAppRoutes } from './contract/web-app-routes.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
 import { jobIndex } from './job-index.ts';
 import { messageTypes } from './messages.ts';
-import { referenceAssets } from './reference-assets.ts';
 import { scormPlayer } from './scorm-player.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -27,12 +27,15 @@ stopAt(addExamples(document));
 /** What the service itself reads. Clients get the contract as it is published. */
 const read = withFlatBodies(document);
 const [server, sdk, database] = await Promise.all([contractTypes(read, 'server'), clientTypes(document), databaseSnapshot()]);
+const groups = clientGroups(document);
 const requests = requestValidators(read);
 const responses = responseValidators(document);
 stopAt(exampleFaults(document, requests.code, responses.code));
 const files: Record<string, string> = {
   'api.ts': server,
   'sdk.ts': sdk,
+  'agent-groups.ts': groups.agent,
+  'session-groups.ts': groups.session,
   'keyed-posts.ts': keyedPosts(document),
   'problem-codes.ts': problemCodes(document),
   'database.ts': database.types,
@@ -56,21 +59,18 @@ const outputs = [
   { file: CONTRACT_FILE, text: canonical(document) },
   ...Object.entries(files).map(([name, text]) => ({ file: new URL(`generated/${name}`, ROOT), text })),
 ];
-const changed: { file: URL; content: string | Buffer | null }[] = [
-  ...(
-    await Promise.all(outputs.map(async ({ file, text }) => ((await readFile(file, 'utf8').catch(() => '')) === text ? [] : [{ file, content: text }])))
-  ).flat(),
-  ...(await referenceAssets(new URL('generated/docs/', ROOT))),
-];
+const changed = (
+  await Promise.all(outputs.map(async ({ file, text }) => ((await readFile(file, 'utf8').catch(() => '')) === text ? [] : [{ file, content: text }])))
+).flat();
 if (CHECK && changed.length) {
   console.error(`These files are out of date, run make generate: ${changed.map(({ file }) => file.pathname.slice(ROOT.pathname.length)).join(', ')}`);
   process.exit(1);
 }
-await Promise.all(changed.map(({ file, content }) => (content === null ? rm(file) : write(file, content))));
+await Promise.all(changed.map(({ file, content }) => write(file, content)));
 for (const fault of unthrown) console.warn(`openapi.json: ${fault}`);
 console.log(`Generated ${outputs.length} files for ${operationsOf(document).length} operations, and changed ${changed.length} files.`);
 
-async function write(file: URL, content: string | Buffer): Promise<void> {
+async function write(file: URL, content: string): Promise<void> {
   await mkdir(new URL('.', file), { recursive: true });
   await writeFile(file, content);
 }

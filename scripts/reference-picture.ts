@@ -9,11 +9,7 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`${url}/docs#tag/agent-courses/POST/api/v1/agent/courses/`);
-  await page
-    .getByRole('button', { name: /Test Request.*post/i })
-    .first()
-    .waitFor();
+  await page.goto(`${url}/docs/reference/agent-courses#createAgentCourse`);
   await page.waitForLoadState('networkidle');
   const file = new URL('../generated/docs/reference.webp', import.meta.url);
   const { size } = await sharp(await page.screenshot())

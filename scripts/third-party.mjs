@@ -5,9 +5,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 
 const LICENCE = /^(licen[cs]e|notice|copying|ofl)/i;
-/** Packages of which generated/docs has a copy, which is served without being installed. */
-const COPIED = ['@scalar/api-reference'];
-
 const [folder] = process.argv.slice(2);
 if (!folder) {
   console.error('Usage: node scripts/third-party.mjs FOLDER');
@@ -15,17 +12,16 @@ if (!folder) {
 }
 const { name, packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(path, 'package.json')));
-const copied = COPIED.map((copy) => [`node_modules/${copy}`, packages[`node_modules/${copy}`]]);
 
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'sbom.json'), `${JSON.stringify(billOfMaterials(), null, 2)}\n`);
-writeFileSync(join(folder, 'NOTICES'), [...installed, ...copied].map(notice).join(`\n${'-'.repeat(80)}\n\n`));
+writeFileSync(join(folder, 'NOTICES'), installed.map(notice).join(`\n${'-'.repeat(80)}\n\n`));
 
 function billOfMaterials() {
   const words = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
   const text = execFileSync('npm', words, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' });
   const bill = JSON.parse(text);
-  const kept = new Set([...installed, ...copied].map(([path, { version }]) => `${nameOf(path)}@${version}`));
+  const kept = new Set(installed.map(([path, { version }]) => `${nameOf(path)}@${version}`));
   const components = bill.components.filter(({ name: own, version }) => kept.has(`${own}@${version}`));
   const refs = new Set([...components, bill.metadata.component].map((component) => component['bom-ref']));
   const dependencies = bill.dependencies

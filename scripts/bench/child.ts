@@ -10,8 +10,8 @@ export interface Child {
 }
 
 /** Runs a module of this folder in a separate process. */
-export async function forkChild(module: string, execArgv: string[] = []): Promise<Child> {
-  const child = fork(fileURLToPath(new URL(module, import.meta.url)), { execArgv });
+export async function forkChild(module: string, execArgv: string[] = [], env: Record<string, string> = {}): Promise<Child> {
+  const child = fork(fileURLToPath(new URL(module, import.meta.url)), { execArgv, env: { ...process.env, ...env } });
   const stop = () => endProcess(child);
   await hold(child, stop);
   return {

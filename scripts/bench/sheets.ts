@@ -1,31 +1,57 @@
-import { readSheet } from '../../src/domain/assessment/answer-sheets/reading/read-sheet.ts';
-import { makeScene, type Scene } from '../../test/support/answer-sheets/scene.ts';
+import { writeFile } from 'node:fs/promises';
+import { makeScene } from '../../test/support/answer-sheets/scene.ts';
+import { startCommand } from '../start-command.ts';
+import { forkChild } from './child.ts';
+import { temporaryFolder } from './seed.ts';
 
-export const SHEET_WORK = ['answer sheets of 12 megapixels'] as const;
+const SIZES = {
+  'answer sheets of 5 megapixels': { width: 1936, height: 2582 },
+  'answer sheets of 12 megapixels': { width: 3000, height: 4000 },
+} as const;
 
-export interface SheetRow {
-  name: (typeof SHEET_WORK)[number];
+export const SHEET_WORK = Object.keys(SIZES) as (keyof typeof SIZES)[];
+
+export interface SheetsRead {
   sheets: number;
   /** CPU time of all threads that take part. */
   cpuSeconds: number;
+  /** The most memory that reading adds to that of a process that has loaded all that it needs; null if there is no /proc. */
+  megabytes: number | null;
 }
 
-const PHOTOS = 5;
+export interface SheetRow extends SheetsRead {
+  name: keyof typeof SIZES;
+}
 
-/** Measures how much CPU time it takes to read the photo of a sheet, from its bytes to the darkness of each bubble and the straightened picture. */
+export interface SheetTask {
+  files: string[];
+  rounds: number;
+}
+
+/** Photos of sheets of 50 rows. */
+const SEEDS = [1, 2, 3, 5, 8];
+
+/** Measures what it takes to read the photo of a sheet, from its bytes to its rows and the straightened picture, in a process that starts as the service does. */
 export async function measureSheets(rounds: number): Promise<SheetRow[]> {
-  const size = { width: 3000, height: 4000, format: 'jpeg', quality: 85 } as const;
-  const scenes: Scene[] = [];
-  for (let seed = 1; seed <= PHOTOS; seed += 1) scenes.push(await makeScene(seed, size, 'photo'));
-  const readAll = async () => {
-    for (const { image, seed } of scenes) {
-      const { status } = await readSheet(image);
-      if (status !== 'read') throw new Error(`The sheet of seed ${seed} could not be read.`);
+  const rows: SheetRow[] = [];
+  const folder = await temporaryFolder();
+  const { words, env } = await startCommand(folder);
+  for (const name of SHEET_WORK) {
+    const files: string[] = [];
+    for (const seed of SEEDS) {
+      const { image } = await makeScene(seed, { ...SIZES[name], format: 'jpeg', quality: 85 }, 'photo');
+      const file = `${folder}/${seed}-${SIZES[name].width}.jpeg`;
+      await writeFile(file, image);
+      files.push(file);
     }
-  };
-  await readAll();
-  const before = process.cpuUsage();
-  for (let round = 0; round < rounds; round += 1) await readAll();
-  const { user, system } = process.cpuUsage(before);
-  return [{ name: SHEET_WORK[0], sheets: rounds * PHOTOS, cpuSeconds: (user + system) / 1e6 }];
+    const { ask, stop } = await forkChild(
+      'sheet-process.ts',
+      words.filter((word) => word.startsWith('--')),
+      env,
+    );
+    const task: SheetTask = { files, rounds };
+    rows.push({ name, ...(await ask<SheetsRead>(task)) });
+    await stop();
+  }
+  return rows;
 }

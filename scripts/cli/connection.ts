@@ -8,7 +8,7 @@ export const CONNECTION_OPTIONS = { url: { type: 'string' } } as const;
 
 export function urlOf(values: Values, { env }: Io, fallback = 'http://localhost:3000'): string {
   const url = String(values.url ?? env.LMS_URL ?? fallback);
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw new Failure('the URL must start with http:// or https://');
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new Failure('the URL must start with http:// or https://');
   return url.replace(/\/+$/, '');
 }
 

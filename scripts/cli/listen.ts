@@ -15,8 +15,8 @@ sends the events to itself, where nothing takes them; on a computer of your own,
 
 Examples:
   lms listen --to http://localhost:8080/hooks --events enrollment.created,lesson.completed
-  lms listen 0197… --to http://localhost:8080/hooks
-  lms listen 0197… --to http://localhost:8080/hooks --secret whsec_… --events enrollment.created,lesson.completed`,
+  lms listen "$ENDPOINT" --to http://localhost:8080/hooks
+  lms listen "$ENDPOINT" --to http://localhost:8080/hooks --secret "$SECRET" --events enrollment.created`,
   options: {
     ...CONNECTION_OPTIONS,
     to: { type: 'string' },

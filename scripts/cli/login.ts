@@ -10,8 +10,8 @@ Begins a session, and keeps its cookie in ~/.config/lms/session.json, which only
 terminal. A second factor is asked for.
 
 Examples:
-  lms login --url https://learn.example.org --email ada@example.org
-  LMS_PASSWORD=… lms login --email ada@example.org`,
+  lms login --url "$LMS_URL" --email ada@example.org
+  LMS_PASSWORD=$(cat password.txt) lms login --email ada@example.org`,
   options: { ...CONNECTION_OPTIONS, email: { type: 'string' } },
   async run(_positionals, values, io) {
     const url = urlOf(values, io);

@@ -1,6 +1,5 @@
 import { type Readable, Writable } from 'node:stream';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { type Command, EXIT, Failure } from './command.ts';
 import { CONNECTION_OPTIONS, keyOf, urlOf } from './connection.ts';
 
@@ -11,9 +10,12 @@ export const mcp: Command = {
 Speaks the Model Context Protocol over standard input and output, for programs that start a server by themselves, and passes the messages on to the
 service, with the API key in LMS_API_KEY. It ends when its input ends.
 
+The configuration of such a program names it:
+
+  {"mcpServers": {"lms": {"command": "lms", "args": ["mcp"], "env": {"LMS_API_KEY": "lms_...", "LMS_URL": "https://learn.example.org"}}}}
+
 Examples:
-  LMS_API_KEY=lms_… lms mcp --url https://learn.example.org
-  {"mcpServers": {"lms": {"command": "lms", "args": ["mcp"], "env": {"LMS_API_KEY": "lms_…"}}}}`,
+  lms mcp < messages.jsonl`,
   options: CONNECTION_OPTIONS,
   async run(rest, values, io) {
     if (rest.length) throw new Failure('lms mcp takes no arguments; lms mcp --help shows how');
@@ -51,7 +53,9 @@ const INTERNAL_ERROR = -32603;
  * Returns when the input ends.
  */
 export async function serveMcpOverStdio({ url, key, input, output, report }: McpOverStdio): Promise<void> {
-  const program = new StdioServerTransport(input, output);
+  // No other command needs the protocol, which takes longer to load than all of them.
+  const [{ StreamableHTTPClientTransport }, stdio] = await Promise.all([import('@modelcontextprotocol/client'), import('@modelcontextprotocol/server/stdio')]);
+  const program = new stdio.StdioServerTransport(input, output);
   const service = new StreamableHTTPClientTransport(new URL(`${url.replace(/\/+$/, '')}/mcp`), {
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   });

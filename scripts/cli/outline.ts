@@ -35,12 +35,12 @@ resolve marks files as merged by hand: the next push sends them, unless the serv
 import makes a course from a single outline file. Within 24 hours, another run continues where the last one stopped.
 
 Examples:
-  lms outline pull 0197a1b2-… bread
+  lms outline import outline.json --publish
+  lms outline pull "$COURSE" bread
   cd bread
   lms outline diff
   lms outline push
-  lms outline resolve 01-the-dough/02-kneading.md && lms outline push
-  lms outline import test/fixtures/outline.json --publish`,
+  lms outline resolve 01-the-dough/02-kneading.md && lms outline push`,
   words: Object.keys(ACTIONS),
   options: { ...CONNECTION_OPTIONS, delete: { type: 'boolean' }, force: { type: 'boolean' }, publish: { type: 'boolean' }, json: { type: 'boolean' } },
   async run([name = '', ...rest], values, io) {

@@ -9,7 +9,7 @@ import { completion } from './completion.ts';
 export async function run([name = '--help', ...args]: string[], io: Io): Promise<number> {
   try {
     if (name === 'completion') {
-      io.out(completion(args[0] ?? '', commands));
+      io.out(args.some((arg) => ['--help', '-h'].includes(arg)) ? COMPLETION_HELP : completion(args[0] ?? '', commands));
       return EXIT.ok;
     }
     if (['--help', '-h', 'help'].includes(name)) {
@@ -31,6 +31,14 @@ export async function run([name = '--help', ...args]: string[], io: Io): Promise
     return code;
   }
 }
+
+const COMPLETION_HELP = `Usage: lms completion bash|zsh
+
+Prints the completion for a shell, which reads it when it starts.
+
+Examples:
+  lms completion bash > lms-completion.bash && source lms-completion.bash
+`;
 
 function parse({ options = {} }: Command, args: string[]) {
   try {
@@ -54,4 +62,5 @@ ${Object.entries(commands)
   completion  prints the completion for bash or zsh
 
 lms <command> --help shows the options of a command, and examples. LMS_API_KEY holds the API key, LMS_URL the address of the service.
+In the examples, "$COURSE" and "$ENDPOINT" stand for IDs.
 Exit codes: 0 done, 1 differences or conflicts, 2 wrong use, 3 refused by the service, 4 not reachable.`;

@@ -4,14 +4,14 @@ import { CONNECTION_OPTIONS, openSession } from './connection.ts';
 
 export const trigger: Command = {
   summary: 'sends a test event to a webhook endpoint',
-  help: `Usage: lms trigger EVENT --endpoint ENDPOINT_ID [--url URL] [--json]
+  help: `Usage: lms trigger EVENT [--endpoint ENDPOINT_ID] [--url URL] [--json]
 
 Has the service send the example of an event to an endpoint, signed like every other, with the session of lms login. Nothing has happened: the IDs in the
 event lead nowhere. Without --endpoint, it takes the only endpoint that there is.
 
 Examples:
   lms trigger enrollment.created
-  lms trigger order.paid --endpoint 0197…`,
+  lms trigger order.paid --endpoint "$ENDPOINT"`,
   options: { ...CONNECTION_OPTIONS, endpoint: { type: 'string' }, json: { type: 'boolean' } },
   async run([event, ...rest], { endpoint, json, ...values }, io) {
     if (!event || rest.length) throw new Failure('name one event, such as enrollment.created; lms trigger --help shows how');

@@ -1,11 +1,13 @@
+import { agentGroups } from '../../generated/agent-groups.ts';
 import { agentCodes } from '../../generated/problem-codes.ts';
 import { type BatchOperation, type BatchOptions, type BatchResult, batch } from './batches.ts';
 import { type Calls, type ConnectOptions, connect } from './calls.ts';
 import { type AgentPaths, PREFIXES, type Schemas } from './contract.ts';
+import { type Grouped, grouped } from './groups.ts';
 import { type LessonChange, type LessonPlace, pathOf, updateLesson } from './lessons.ts';
 import { retryOf } from './retry.ts';
 
-export interface Agent extends Calls<AgentPaths> {
+export interface Agent extends Calls<AgentPaths>, Grouped<AgentPaths, typeof agentGroups> {
   /** Changes a lesson, and applies the change again if somebody else has changed the lesson in the meantime. */
   updateLesson(
     lesson: LessonPlace | Schemas['Lesson'],
@@ -32,6 +34,7 @@ export function agent(key: string, options: ConnectOptions): Agent {
   };
   return {
     ...calls,
+    ...grouped(calls, agentGroups),
     updateLesson: (lesson, change) => updateLesson(store, lesson, change),
     batch: (operations, settings = {}) => batch(calls, operations, settings, retryOf(options.retry)),
   };

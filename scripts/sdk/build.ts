@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { type ContractPart, contractPart, SURFACES, type Surface, surfaceOfTags } from '../../src/http/contract/contract-part.ts';
+import { clientGroups } from '../contract/client-groups.ts';
 import { type Document, readContract } from '../contract/document.ts';
 import { clientTypes } from '../contract/types.ts';
 
@@ -52,16 +53,29 @@ export async function packClient(folder: string, part: ContractPart = { surface:
     await writeFile(join(source, name), withoutExports(text, left).replaceAll('../../generated/', './generated/'));
   }
   for (const name of ['keyed-posts.ts', 'problem-codes.ts']) await cp(join(ROOT, 'generated', name), join(source, 'generated', name));
-  await writeFile(join(source, 'generated/sdk.ts'), await typesOf(contract, part, surfaces));
+  const used = partOf(contract, part, surfaces);
+  const groups = clientGroups(used);
+  const generated = { 'sdk.ts': await typesOf(contract, used), 'agent-groups.ts': groups.agent, 'session-groups.ts': groups.session };
+  for (const [name, text] of Object.entries(generated)) await writeFile(join(source, 'generated', name), text);
   for (const name of ['tsconfig.json', 'README.md']) await cp(join(SOURCES, name), join(folder, name));
   const manifest = JSON.parse(await readFile(join(SOURCES, 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: contract.info.version }, null, 2));
-  run(process.execPath, [join(ROOT, 'node_modules/typescript-native/bin/tsc'), '--project', '.'], folder);
+  const compile = (...options: string[]) => run(process.execPath, [join(ROOT, 'node_modules/typescript-native/bin/tsc'), '--project', '.', ...options], folder);
+  compile();
+  compile('--outDir', 'dist/cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false');
+  await writeFile(join(folder, 'dist/cjs/package.json'), '{"type": "commonjs"}\n');
+  // The types of the contract are most of the package, and name nothing but types: once is enough.
+  await writeFile(join(folder, 'dist/cjs/generated/sdk.d.ts'), "export type * from '../../generated/sdk.js' with { 'resolution-mode': 'import' };\n");
   const file = packFolder(folder, folder);
-  const used = [...surfaces, 'both' as const].map((place) => USES[place]);
   const { size: typeBytes } = await stat(join(folder, 'dist/generated/sdk.d.ts'));
-  return { file, bytes: (await stat(file)).size, typeBytes, sizes: await Promise.all(used.map((name) => sizeOf(folder, `${name}()`, name))) };
+  const sizes = [...surfaces, 'both' as const].map((place) =>
+    sizeOf(folder, `${USES[place]}()`, `import { ${USES[place]} } from './dist/index.js'; globalThis.used = ${USES[place]};`),
+  );
+  if (surfaces.includes('session')) sizes.push(sizeOf(folder, 'session() with all groups', WITH_GROUPS));
+  return { file, bytes: (await stat(file)).size, typeBytes, sizes: await Promise.all(sizes) };
 }
+
+const WITH_GROUPS = `import { session } from './dist/index.js'; import * as groups from './dist/generated/session-groups.js'; globalThis.used = () => session({ url: '', groups });`;
 
 function surfacesOf(contract: Document, { surface, tags }: ContractPart): Surface[] {
   const surfaceOfTag = surfaceOfTags(contract);
@@ -69,12 +83,14 @@ function surfacesOf(contract: Document, { surface, tags }: ContractPart): Surfac
   return SURFACES.filter((place) => (surface ?? place) === place && (named?.includes(place) ?? true));
 }
 
-/** Returns the types of a part of the contract. The client itself names components that no operation of the part refers to. */
-async function typesOf(contract: Document, { surface, tags }: ContractPart, surfaces: readonly Surface[]): Promise<string> {
-  if (surface === null && tags === null) return readFile(join(ROOT, 'generated/sdk.ts'), 'utf8');
+/** Returns the contract with the operations of a part. The client itself names components that none of them refers to. */
+function partOf(contract: Document, { surface, tags }: ContractPart, surfaces: readonly Surface[]): Document {
+  if (surface === null && tags === null) return contract;
   const { paths = {} } = contractPart(contract, { surface, tags: tags && [...tags, ...surfaces.flatMap((place) => OF_SURFACE[place].tags)] });
-  return clientTypes({ ...contract, paths });
+  return { ...contract, paths };
 }
+
+const typesOf = (whole: Document, part: Document): Promise<string> => (part === whole ? readFile(join(ROOT, 'generated/sdk.ts'), 'utf8') : clientTypes(part));
 
 /** Leaves out the exports of these modules. */
 const withoutExports = (text: string, modules: readonly string[]): string =>
@@ -86,9 +102,9 @@ export function packFolder(folder: string, destination: string): string {
   return join(resolve(destination), basename(filename));
 }
 
-async function sizeOf(folder: string, use: string, name: string): Promise<Package['sizes'][number]> {
+async function sizeOf(folder: string, use: string, contents: string): Promise<Package['sizes'][number]> {
   const { outputFiles } = await build({
-    stdin: { contents: `import { ${name} } from './dist/index.js'; globalThis.used = ${name};`, resolveDir: folder },
+    stdin: { contents, resolveDir: folder },
     bundle: true,
     minify: true,
     format: 'esm',

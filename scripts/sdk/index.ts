@@ -4,6 +4,7 @@ export type { Calls, ConnectOptions } from './calls.ts';
 export type { AgentPaths, components, OperationCodes, ProblemCode, Schemas, SessionPaths } from './contract.ts';
 export type { DeliveriesOptions } from './deliveries.ts';
 export { ConnectionError, codeOf, LmsError, type UnlistedCode } from './errors.ts';
+export type { Grouped, GroupOptions, GroupTable, GroupTables, Pages } from './groups.ts';
 export type { LessonChange, LessonPlace } from './lessons.ts';
 export type { Fetch, Retry } from './retry.ts';
 export { type Session, type SessionOptions, type SignIn, session } from './session.ts';

@@ -4,14 +4,17 @@ import { type Calls, type ConnectOptions, connect } from './calls.ts';
 import { PREFIXES, type Schemas, type SessionPaths } from './contract.ts';
 import { Cookies } from './cookies.ts';
 import { type DeliveriesOptions, deliveries } from './deliveries.ts';
+import { type Grouped, type GroupTables, grouped } from './groups.ts';
 import { type LessonChange, type LessonPlace, pathOf, updateLesson } from './lessons.ts';
 import { type UploadOptions, upload } from './uploads.ts';
 
-export interface SessionOptions extends ConnectOptions {
+export interface SessionOptions<Groups extends GroupTables = GroupTables> extends ConnectOptions {
   /** Cookies of an earlier session, as `cookie` returned them. Not needed in browsers. */
   cookie?: string;
   /** ID or subdomain of the organisation to work in. Default: the one that the host or the session names. */
   organisation?: string;
+  /** The tags of `@lms/client/groups` whose operations the client has under short names. */
+  groups?: Groups;
 }
 
 type Method = Schemas['SecondFactorMethod'];
@@ -42,8 +45,8 @@ export interface Session extends Calls<SessionPaths> {
 const LESSON = '/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/';
 
 /** Opens the surface of the web application, as the user of a session. */
-export function session(options: SessionOptions): Session {
-  const { cookie, organisation, url, retry, fetch: send = fetch } = options;
+export function session<const Groups extends GroupTables = Record<never, never>>(options: SessionOptions<Groups>): Session & Grouped<SessionPaths, Groups> {
+  const { cookie, organisation, url, retry, groups, fetch: send = fetch } = options;
   const cookies = new Cookies();
   if (cookie) cookies.text = cookie;
   const calls = connect<SessionPaths>(options, {
@@ -64,7 +67,7 @@ export function session(options: SessionOptions): Session {
     read: async (place: LessonPlace) => (await calls.get(LESSON, { params: { path: pathOf(place) } })) as Schemas['Lesson'],
     write: (place: LessonPlace, body: Schemas['PatchedLesson']) => calls.patch(LESSON, { params: { path: pathOf(place) }, body }),
   };
-  return {
+  const own: Session = {
     ...calls,
     get cookie() {
       return cookies.text;
@@ -74,6 +77,7 @@ export function session(options: SessionOptions): Session {
     upload: (courseId, file, settings) => upload(calls, courseId, file, settings, { ...(retry ? { retry } : {}), fetch: send }),
     deliveries: (endpointId, settings) => deliveries(calls, endpointId, settings),
   };
+  return Object.assign(own, grouped(calls, groups ?? ({} as Groups)));
 }
 
 /** @throws LmsError; Error if a code is required and nobody can be asked for it */

@@ -4,6 +4,7 @@ import { escapeMarkup } from '../domain/kernel/escape-markup.ts';
 import { FIELD_CODES, type FieldCode } from '../domain/kernel/field-codes.ts';
 import { type ContractSettings, servedContract } from './contract/served-contract.ts';
 import { helpFor, isProblemCode, PROBLEMS, type ProblemCode } from './problems.ts';
+import { pathOf } from './reference/document.ts';
 
 const STYLE = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem; overflow-wrap: anywhere } dt { font-weight: 600; margin-top: 1rem } dd { margin: 0 }
 @media (prefers-color-scheme: dark) { body { background: #111827; color: #e5e7eb } a { color: #93c5fd } }`;
@@ -62,14 +63,13 @@ function returningOf(contract: string, settings: ContractSettings): Map<string, 
   for (const [path, item] of Object.entries(paths))
     for (const [method, { operationId, summary, tags, responses }] of Object.entries(item)) {
       if (!responses) continue;
-      const tag = (tags[0] ?? '').toLowerCase().replaceAll(' ', '-');
       const one: Returning = {
         operation_id: operationId,
         method: method.toUpperCase(),
         path,
         summary,
         surface: path.startsWith('/api/v1/agent/') ? 'agent' : 'session',
-        reference: `/docs#tag/${tag}/${method.toUpperCase()}${path}`,
+        reference: `${pathOf(tags[0] ?? '')}#${operationId}`,
       };
       const codes = Object.values(responses).flatMap((response) => (components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response)['x-codes'] ?? []);
       for (const name of codes) returning.set(name, [...(returning.get(name) ?? []), one]);

@@ -193,12 +193,13 @@ test('lms outline import makes a course from one file, and nothing twice', async
 test('every command has help with examples, and completion names it', async () => {
   const { out } = await lms(['--help'], {});
   const completion = (await lms(['completion', 'bash'], {})).out;
-  for (const name of ['whoami', 'api', 'outline', 'login', 'listen', 'trigger']) {
+  for (const name of ['whoami', 'api', 'outline', 'login', 'listen', 'trigger', 'mcp']) {
     expect(out).toContain(`  ${name} `);
     expect(completion).toContain(`    ${name})`);
     expect(await lms([name, '--help'], {})).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: lms [\s\S]*\nExamples:\n {2}/) });
   }
   expect(await lms(['completion', 'fish'], {})).toMatchObject({ code: 2 });
+  expect(await lms(['completion', '--help'], {})).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: lms completion/) });
 });
 
 test('the program prints and ends as the commands say', async () => {

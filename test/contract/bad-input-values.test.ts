@@ -50,9 +50,9 @@ test('URLs outside the API return 404 for malformed and unknown paths', async ()
       '/problems/%',
       '/problems/%00',
       '/problems/__proto__',
-      '/docs/assets/%zz',
-      '/docs/assets/%00',
-      '/docs/assets/..%2f..%2fpackage.json',
+      '/docs/reference/%zz',
+      '/docs/reference/%00',
+      '/docs/reference/..%2f..%2fpackage.json',
       '/%zz',
     ].map(async (path) => [path, (await client.send({ method: 'GET', path })).status]),
   );

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
-import express from 'express';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Document } from '../../scripts/contract/document.ts';
-import { contractPart } from '../../src/http/contract/contract-part.ts';
-import { contractPages } from '../../src/http/contract-pages.ts';
-import { listen } from '../../src/http/server.ts';
-import { systemClock } from '../../src/platform/clock/clock.ts';
-import { MemoryWindow } from '../../src/platform/limits/sliding-window.ts';
+import { pathOf } from '../../src/http/reference/document.ts';
 import { CONTRACT, startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
 import { newOrganisation } from '../support/organisation.ts';
@@ -82,12 +77,7 @@ async function openBrowser(width: number): Promise<void> {
   page = await context.newPage();
 }
 
-const tag = (name: string) => page.getByText(name, { exact: true }).filter({ visible: true }).first();
-
-async function openReference(): Promise<void> {
-  await page.goto(`${app.url}/docs`);
-  await tag('Agent courses').waitFor();
-}
+const search = () => page.getByRole('combobox', { name: 'Search' });
 
 interface Answer {
   status: string;
@@ -96,13 +86,13 @@ interface Answer {
 
 /** Opens an operation in the reference and calls it. */
 async function callWhoAmI(): Promise<Answer> {
-  await page.goto(`${app.url}/docs#tag/agent-identity/GET/api/v1/agent/whoami/`);
-  await page.getByRole('button', { name: /Test Request.*whoami/ }).click();
-  await page.getByRole('button', { name: 'Send get request' }).click();
-  const response = page.getByRole('region', { name: 'Response', exact: true });
-  const body = response.locator('.cm-content');
-  await body.waitFor();
-  return { status: await response.getByRole('link', { name: /^\d{3} / }).innerText(), body: await body.innerText() };
+  await page.goto(`${app.url}/docs/reference/agent-identity#getAgentIdentity`);
+  const section = page.locator('#getAgentIdentity');
+  await section.getByText('Try it').click();
+  await section.getByRole('button', { name: 'Send GET /api/v1/agent/whoami/' }).click();
+  const answer = section.locator('.answer', { hasText: /^\d{3} / });
+  const [status = '', ...body] = (await answer.innerText()).split('\n');
+  return { status, body: body.join('\n') };
 }
 
 withChromium('the API reference lists all groups and tags of the contract, on a wide screen and in the menu of a phone', async () => {
@@ -111,34 +101,61 @@ withChromium('the API reference lists all groups and tags of the contract, on a 
   for (const width of [1280, 390]) {
     await openBrowser(width);
     await page.goto(`${app.url}/docs`);
-    if (width === 390) await page.getByRole('button', { name: /menu/i }).first().click();
-    await tag('Agent courses').waitFor();
-    const listed = new Set((await page.locator('body').innerText()).split('\n').map((line) => line.trim()));
+    if (width === 390) await page.getByText('Menu', { exact: true }).click();
+    await page.getByRole('link', { name: 'Agent courses' }).waitFor();
+    const listed = new Set((await page.getByRole('navigation').innerText()).split('\n').map((line) => line.trim()));
     expect(names.filter((name) => !listed.has(name))).toEqual([]);
   }
 });
 
-withChromium('a page of the API reference on a phone is not wider than its screen', async () => {
+withChromium('no page of the API reference on a phone is wider than its screen', async () => {
   await openBrowser(390);
-  await page.goto(`${app.url}/docs#tag/agent-courses/POST/api/v1/agent/courses/`);
-  await page.getByRole('heading', { name: 'Create a course' }).first().waitFor();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  for (const path of ['/docs', ...(document.tags ?? []).map(({ name }) => pathOf(name))]) {
+    await page.goto(`${app.url}${path}`);
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390]);
+  }
 });
 
-withChromium('the search of the API reference finds an operation by its summary, its path and the words of its description', async () => {
-  await openReference();
-  await page
-    .getByRole('button', { name: /search/i })
-    .first()
-    .click();
-  for (const [words, found] of [
-    ['identity of the API key', 'Get the identity of the API key'],
-    ['org-settings', 'Update organisation settings'],
-    ['number of seats', 'Change the members of a cohort'],
+withChromium('the search of the API reference finds operations and chapters by their words, and Enter opens the first result', async () => {
+  for (const [words, found, path] of [
+    ['identity of the API key', 'Get the identity of the API key', '/docs/reference/agent-identity#getAgentIdentity'],
+    ['paging', 'Paging', '/docs#paging'],
+    ['how do I enroll a learner', 'Enrol', '/docs/reference/enrollments#'],
+    ['number of seats', 'Change the members of a cohort', '/docs/reference/cohorts#'],
   ] as const) {
-    await page.getByRole('dialog').getByRole('combobox').fill(words);
-    await page.getByRole('dialog').getByRole('option', { name: found }).first().waitFor();
+    await page.goto(`${app.url}/docs/reference/agent-courses`);
+    await search().fill(words);
+    const results = page.getByRole('option');
+    await results.filter({ hasText: found }).first().waitFor();
+    const first = await results.first().getAttribute('href');
+    if (found === 'Paging' || found.startsWith('Get the')) expect(first).toBe(path);
+    await search().press('Enter');
+    await page.waitForURL(`**${first}`);
   }
+  await page.goto(`${app.url}/docs`);
+  await search().fill('org-settings');
+  await page.getByRole('option', { name: 'Update organisation settings' }).waitFor();
+  await search().press('ArrowDown');
+  const second = await page.getByRole('option').nth(1).getAttribute('href');
+  await search().press('Enter');
+  await page.waitForURL(`**${second}`);
+});
+
+withChromium('a link of an earlier version leads to its operation', async () => {
+  await page.goto(`${app.url}/docs#tag/agent-courses/POST/api/v1/agent/courses/`);
+  await page.getByRole('heading', { name: 'Create a course' }).waitFor();
+  expect(await page.evaluate("document.querySelector(':target').closest('section').id")).toBe('createAgentCourse');
+});
+
+withChromium('the API reference is light or dark as the system is, or as the reader has chosen on an earlier page', async () => {
+  const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${app.url}/docs`);
+  expect(await background()).toBe('rgb(17, 24, 39)');
+  await page.getByRole('button', { name: 'Light mode' }).click();
+  await page.goto(`${app.url}/docs/reference/courses`);
+  expect(await background()).toBe('rgb(255, 255, 255)');
 });
 
 withChromium('the API reference calls an operation with the API key of the demo, which is filled in, and shows the response', async () => {
@@ -159,46 +176,29 @@ withChromium('the type of an error is the URL of a page that explains it', async
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Not authenticated');
 });
 
-const MOST_BYTES = 1_000_000;
-/** Loads the reference with an empty cache, and returns what came over the wire and the CPU time until it was ready. */
-async function firstLoad(url: string): Promise<{ bytes: number; seconds: number }> {
-  const protocol = await context.newCDPSession(page);
-  let bytes = 0;
-  protocol.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-  });
-  await protocol.send('Network.enable');
-  await protocol.send('Performance.enable');
-  await page.goto(url);
-  await tag('Agent courses').waitFor();
-  const { metrics } = await protocol.send('Performance.getMetrics');
-  await page.waitForLoadState('networkidle');
-  return { bytes, seconds: metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN };
-}
+const MOST_BYTES = 100_000;
+const MOST_SECONDS = 1;
+const LOADS = 5;
 
-const LOADS = 3;
-/** CPU time also depends on what else the machine does, so it is compared with that of a small contract in the same run. */
-const MOST_TIMES_AS_MUCH = 3;
-
-withChromium('the API reference loads less than 1,000 KB, and is ready with at most three times the CPU time that the agent surface alone takes', async () => {
-  const services = { settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null, limits: new MemoryWindow(systemClock) };
-  const serve = async (contract: string) => listen(express().use(contractPages(services, async () => contract)), '127.0.0.1', 0);
-  const [small, whole] = [await serve(JSON.stringify(contractPart(document, { surface: 'agent', tags: null }))), await serve(CONTRACT)];
-  const loads: { small: number; whole: number; bytes: number }[] = [];
+withChromium('the API reference loads less than 100 KB, search included, and shows its text within a second', async () => {
+  const loads: { bytes: number; seconds: number }[] = [];
   for (let load = 0; load < LOADS; load++) {
     await openBrowser(1280);
-    const { seconds } = await firstLoad(`http://127.0.0.1:${small.port}/docs`);
-    await openBrowser(1280);
-    const all = await firstLoad(`http://127.0.0.1:${whole.port}/docs`);
-    loads.push({ small: seconds, whole: all.seconds, bytes: all.bytes });
+    const protocol = await context.newCDPSession(page);
+    let bytes = 0;
+    protocol.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await protocol.send('Network.enable');
+    await page.goto(`${app.url}/docs`);
+    await search().fill('paging');
+    await page.getByRole('option').first().waitFor();
+    const milliseconds = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime");
+    loads.push({ bytes, seconds: Number(milliseconds) / 1000 });
   }
-  for (const server of [small, whole]) await server.drain(0, AbortSignal.abort());
-  const bytes = Math.max(...loads.map((load) => load.bytes));
-  const [least, seconds] = [Math.min(...loads.map((load) => load.small)), Math.min(...loads.map((load) => load.whole))];
-  process.stderr.write(
-    `the API reference loaded ${Math.round(bytes / 1000)} KB and was ready after ${seconds.toFixed(1)} s of CPU time, the agent surface after ${least.toFixed(1)} s\n`,
-  );
-  expect(bytes).toBeGreaterThan(300_000);
+  const [bytes, seconds] = [Math.max(...loads.map((load) => load.bytes)), Math.min(...loads.map((load) => load.seconds))];
+  process.stderr.write(`the API reference loaded ${Math.round(bytes / 1000)} KB, and showed text after ${seconds.toFixed(2)} s\n`);
+  expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(MOST_BYTES);
-  expect(seconds / least).toBeLessThan(MOST_TIMES_AS_MUCH);
+  expect(seconds).toBeLessThan(MOST_SECONDS);
 });

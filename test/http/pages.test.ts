@@ -26,7 +26,7 @@ async function raw(path: string, headers: Record<string, string>): Promise<Raw> 
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
 
-describe.each(['/openapi.json', '/docs/assets/standalone.esm.js'])('%s', (path) => {
+describe.each(['/openapi.json', '/docs', '/docs/reference.js'])('%s', (path) => {
   test.each(Object.entries(decoders))('is sent as %s to a client that accepts only this, with an ETag that avoids sending it again', async (coding, decode) => {
     const plain = await raw(path, { 'Accept-Encoding': 'identity' });
     const first = await raw(path, { 'Accept-Encoding': coding });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { agentCodes } from '../../generated/problem-codes.ts';
+import * as groups from '../../generated/session-groups.ts';
 import {
   type Agent,
   agent,
@@ -324,6 +325,20 @@ describe('a session', () => {
     expect(broken).toBe(true);
   });
 
+  test.each([
+    ['a stream, where there is no browser', undefined],
+    ['a stream of a fetch of its own', overTheWire],
+  ])('reports how far an upload is, sent as %s', async (_how, send) => {
+    const reporting = session({ url: app.url, cookie: web.cookie, ...(send ? { fetch: send } : {}) });
+    const { id } = await reporting.post('/courses/', { body: { title: 'A course' } });
+    const seen: [number, number][] = [];
+    const size = 300_000;
+    const file = new File(['x'.repeat(size)], 'long.txt', { type: 'text/plain' });
+    const uploaded = await reporting.upload(id, file, { purpose: 'document', onProgress: (sent, total) => seen.push([sent, total]) });
+    expect(uploaded).toMatchObject({ status: 'ready', size_bytes: size });
+    expect([seen[0], seen.at(-1), seen.length > 2]).toEqual([[0, size], [size, size], true]);
+  });
+
   test('changes a lesson as the studio does', async () => {
     const school = await newSchool(app);
     const lesson = await school.newLesson();
@@ -385,4 +400,49 @@ test('a code that is newer than the client is told from those that it knows, and
   const problem = { type: '', title: '', status: 409, detail: 'New.', code: 'brand_new', request_id: '1' };
   const error = new LmsError('POST /courses/', problem, Response.json(problem, { status: 409 }), agentCodes);
   expect([error.code, error.problem?.code, error.status]).toEqual(['unknown_code', 'brand_new', 409]);
+});
+
+describe('operations by their tags', () => {
+  test('of the agent surface take what the path names, then the body or the query, and return what the flat ones do', async () => {
+    const course = await lms.courses.create({ title: 'Grouped' });
+    const chapter = await lms.chapters.create({ course_pk: course.id }, { title: 'One' });
+    const place = { course_pk: course.id, chapter_pk: chapter.id };
+    const lesson = await lms.lessons.create(place, { title: 'A lesson' });
+    expect((await lms.lessons.list(place, { page_size: 10 })).results.map(({ id }) => id)).toEqual([lesson.id]);
+    expect(await lms.courses.update({ id: course.id }, { title: 'Changed' })).toEqual(await lms.get('/courses/{id}/', { params: { path: { id: course.id } } }));
+    expect((await lms.identity.get()).organisation.id).toBe(organisation.id);
+    expect(await lms.lessons.delete({ ...place, id: lesson.id })).toBeUndefined();
+    await expect(lms.courses.get({ id: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a list sends nothing until it is read, and yields the objects of all pages', async () => {
+    for (const title of ['A', 'B', 'C']) await lms.courses.create({ title });
+    let requests = 0;
+    const counting = open((request) => {
+      requests++;
+      return overTheWire(request);
+    });
+    const pages = counting.courses.list({ page_size: 2, ordering: 'title' });
+    expect(requests).toBe(0);
+    const titles: string[] = [];
+    for await (const { title } of pages) titles.push(title);
+    expect([titles, requests]).toEqual([['A', 'B', 'C'], 2]);
+    expect((await pages).count).toBe(3);
+    expect(await counting.chapters.list({ course_pk: 'x' }).catch((error: unknown) => (error as LmsError).code)).toBe('not_found');
+  });
+
+  test('of the session surface are those of the groups that the client is given', async () => {
+    const { email } = await newCreator(app);
+    const web = session({ url: app.url, groups });
+    await web.signIn({ email, password: PASSWORD });
+    const course = await web.courses.create({ title: 'By its tag' });
+    expect((await web.courses.list({ search: 'tag' })).results.map(({ id }) => id)).toEqual([course.id]);
+    expect((await web.enrollments.listLearners({ course_pk: course.id })).results).toEqual([]);
+    expect((await web.currentUser.getMe()).email).toBe(email);
+    expect(web.cookie).not.toBe('');
+    const small = session({ url: app.url, cookie: web.cookie, groups: { courses: groups.courses } });
+    expect((await small.courses.get({ id: course.id })).title).toBe('By its tag');
+    // @ts-expect-error: this client was not given that group
+    expect(small.enrollments).toBeUndefined();
+  });
 });

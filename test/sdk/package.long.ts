@@ -64,6 +64,7 @@ console.log(refused instanceof LmsError && refused.code);
 /** What must not compile is marked, so that a type that has become too wide is an error. */
 const NARROWING = `
 import { agent, session, verifyWebhook, type Schemas } from '@lms/client';
+import * as groups from '@lms/client/groups';
 
 const lms = agent('key', { url: 'https://learn.example.org' });
 const web = session({ url: 'https://learn.example.org' });
@@ -98,9 +99,16 @@ export const calls = async () => {
   // @ts-expect-error: whoami belongs to an API key
   await web.get('/whoami/');
   for await (const { title } of web.list('/courses/', { params: { query: { status: 'draft' } } })) title.toUpperCase();
+  const made: string = (await lms.courses.create({ title: 'T' })).id;
+  // @ts-expect-error: a course needs a title
+  await lms.courses.create({});
+  // @ts-expect-error: a course is named by its id
+  await lms.courses.get();
+  for await (const { title } of lms.courses.list({ status: 'draft' })) title.toUpperCase();
+  const certificate: Blob = await session({ url: '', groups }).certificates.download({ certificate_id: 'x' }, {}, { parseAs: 'blob' });
   const gone: undefined = await lms.delete('/courses/{id}/', { params: { path: { id: 'x' } } });
   const pdf: Blob = await web.get('/me/certificates/{certificate_id}/download/', { params: { path: { certificate_id: 'x' } }, parseAs: 'blob' });
-  return { count, gone, pdf, upload: web.upload('x', new Blob(), { purpose: 'document' }) };
+  return { count, gone, pdf, made, certificate, upload: web.upload('x', new Blob(), { purpose: 'document' }) };
 };
 `;
 
@@ -110,10 +118,12 @@ const TSC = resolve('node_modules/typescript-native/bin/tsc');
 test('has no dependency but openapi-fetch, and loads only what a program uses', async () => {
   const { dependencies } = JSON.parse(await readFile(join(project, 'node_modules/@lms/client/package.json'), 'utf8'));
   expect(Object.keys(dependencies)).toEqual(['openapi-fetch']);
-  const [agentSize, sessionSize, webhookSize] = packed.sizes.map(({ gzipped }) => gzipped) as [number, number, number];
+  const [agentSize, sessionSize, webhookSize, groupsSize] = packed.sizes.map(({ gzipped }) => gzipped) as [number, number, number, number];
   expect(agentSize).toBeLessThan(6000);
   expect(sessionSize).toBeLessThan(8000);
   expect(webhookSize).toBeLessThan(1200);
+  // With the short names of all operations, which nobody has to take.
+  expect(groupsSize).toBeLessThan(2 * sessionSize);
 });
 
 test('its types narrow lessons and events, and refuse what the contract does not have', async () => {
@@ -130,6 +140,36 @@ test('a client of a part of the contract has its operations and its surface, tho
   const paths = [...(await read('generated/sdk.d.ts')).matchAll(/^ {4}"(\/api\/v1\/[^"]+)": \{$/gm)].map(([, path]) => path);
   const lessons = '/api/v1/agent/courses/{course_pk}/chapters/{chapter_pk}/lessons/';
   expect(paths.sort()).toEqual(['/api/v1/agent/batch/', '/api/v1/agent/courses/', lessons, `${lessons}{id}/`, '/api/v1/agent/courses/{id}/']);
+});
+
+const COMMONJS = `
+const { agent, LmsError } = require('@lms/client');
+const groups = require('@lms/client/groups');
+const lms = agent(process.env.KEY ?? '', { url: process.env.URL_OF_SERVICE ?? '' });
+(async () => {
+  const course = await lms.courses.create({ title: 'Required' });
+  for await (const { title } of lms.courses.list()) console.log(title);
+  const refused = await lms.courses.get({ id: 'x' }).catch((error) => error);
+  console.log(refused instanceof LmsError, refused.code, groups.courses.create, course.title);
+})();
+`;
+
+const COMMONJS_TYPES = `
+import lms = require('@lms/client');
+import groups = require('@lms/client/groups');
+const web = lms.session({ url: 'https://learn.example.org', groups: { courses: groups.courses } });
+export const title = async (): Promise<string> => (await web.courses.create({ title: 'T' })).title;
+// @ts-expect-error: a course needs a title
+export const untitled = () => web.courses.create({});
+`;
+
+test('works where modules are required, as it does where they are imported, with the same types', async () => {
+  const { secret } = await newOrganisation(app);
+  await writeFile(join(project, 'program.cjs'), COMMONJS);
+  const { output, status } = await run(process.execPath, ['--no-experimental-require-module', 'program.cjs'], { KEY: secret, URL_OF_SERVICE: app.url });
+  expect({ status, output }).toEqual({ status: 0, output: 'Required\ntrue not_found post /courses/ Required\n' });
+  await writeFile(join(project, 'types.cts'), COMMONJS_TYPES);
+  expect(await run(process.execPath, [TSC, ...COMPILER, 'types.cts'])).toEqual({ status: 0, output: '' });
 });
 
 test('works in Node.js', async () => {
@@ -150,10 +190,12 @@ globalThis.drive = async ({ url, key, email, password }) => {
   const web = session({ url });
   await web.signIn({ email, password });
   const course = await web.post('/courses/', { body: { title: 'From the studio' } });
-  const { status } = await web.upload(course.id, new File(['Hello'], 'hello.txt', { type: 'text/plain' }), { purpose: 'document' });
+  const sent = [];
+  const onProgress = (bytes, total) => sent.push(bytes + ' of ' + total);
+  const { status } = await web.upload(course.id, new File(['Hello'], 'hello.txt', { type: 'text/plain' }), { purpose: 'document', onProgress });
   const secret = 'whsec_' + btoa('x'.repeat(24));
   const { type } = await verifyWebhook(secret, await signWebhook(secret, 'id', '{"type":"webhook.ping"}'), '{"type":"webhook.ping"}');
-  return { id, titles, email: (await web.get('/me/')).email, cookie: web.cookie, status, type };
+  return { id, titles, email: (await web.get('/me/')).email, cookie: web.cookie, status, sent: sent.at(-1), type };
 };
 `;
 
@@ -168,7 +210,7 @@ globalThis.drive = async ({ url, key, email, password }) => {
     await page.evaluate(outputFiles[0]?.text ?? '');
     const input = { url: app.url, key: organisation.secret, email, password: PASSWORD };
     const seen = await page.evaluate(`drive(${JSON.stringify(input)})`);
-    expect(seen).toMatchObject({ titles: expect.arrayContaining(['From Chromium']), email, cookie: '', status: 'ready', type: 'webhook.ping' });
+    expect(seen).toMatchObject({ titles: expect.arrayContaining(['From Chromium']), email, cookie: '', status: 'ready', sent: '5 of 5', type: 'webhook.ping' });
   } finally {
     await browser.close();
   }

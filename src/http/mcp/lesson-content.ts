@@ -23,7 +23,15 @@ export const LESSON_CONTENT_TOOL = {
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 };
 
-export const lessonContentResources = Object.entries(lessonContents).map(([type, { description }]) => ({
+export interface LessonContentResource {
+  uri: string;
+  name: string;
+  title: string;
+  description: string;
+  mimeType: string;
+}
+
+export const lessonContentResources: readonly LessonContentResource[] = Object.entries(lessonContents).map(([type, { description }]) => ({
   uri: `${PREFIX}${type}`,
   name: `lesson-content-${type}`,
   title: `Content of lessons of type ${type}`,

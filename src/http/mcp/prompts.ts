@@ -1,4 +1,5 @@
-import { permits, type Resource, type ResourceScope, type Scopes } from '../../domain/identity/api-keys/scopes.ts';
+import type { Scopes } from '../../domain/identity/api-keys/scopes.ts';
+import { meets, type Needs } from './needs.ts';
 
 interface Prompt {
   name: string;
@@ -6,8 +7,10 @@ interface Prompt {
   description: string;
   arguments: { name: string; description: string; required: boolean }[];
   /** What the key must permit, so that each call of the task is one of its tools. */
-  needs: Readonly<Partial<Record<Resource, ResourceScope['level']>>>;
+  needs: Needs;
   text(given: Readonly<Record<string, string>>): string;
+  /** The URI of a resource whose contents go with the text. */
+  attached?(given: Readonly<Record<string, string>>): string;
 }
 
 /** Tasks that people give to models again and again, in the order of the calls that they take. */
@@ -35,15 +38,17 @@ ${document}`,
   {
     name: 'find_stale_lessons',
     title: 'Find what is out of date',
-    description: 'Lists lessons that nobody has changed for a long time, and what in them may be wrong by now. Changes nothing.',
+    description: 'Takes the lessons that nobody has changed for a long time, and lists what in them may be wrong by now. Changes nothing.',
     arguments: [{ name: 'before', description: 'Lessons that were last changed before this day, as YYYY-MM-DD.', required: true }],
-    needs: { courses: 'view', chapters: 'view', lessons: 'view' },
-    text: ({ before = '' }) => `Find lessons that were last changed before ${before}.
+    needs: { courses: 'view', lessons: 'view' },
+    attached: ({ before = '' }) => `lms://stale-lessons/${before}`,
+    text: ({
+      before = '',
+    }) => `Find what is out of date in lessons that were last changed before ${before}. The list of these lessons is attached, the oldest first.
 
-1. Read all courses with listAgentCourses, page by page: \`next\` holds the arguments of the next call. Leave out archived ones.
-2. Read the chapters of each, and their lessons. Keep those whose updated_at is before ${before}.
-3. Read the content of each of these lessons, and look for what ages: dates, versions, prices, names, links, and words such as "new" or "currently".
-4. List what you found: course, lesson, its updated_at, the sentence, and why it may be wrong. Change nothing.`,
+1. Read each of them with getAgentLesson, and look for what ages: dates, versions, prices, names, links, and words such as "new" or "currently".
+2. List what you found: course, lesson, its updated_at, the sentence, and why it may be wrong. Change nothing.
+3. If \`next\` in the list is not null, it has more. Say so, and name that URI: I can attach it.`,
   },
   {
     name: 'review_quiz',
@@ -64,20 +69,18 @@ ${document}`,
   },
 ];
 
-const canUse = (scopes: Scopes, { needs }: Prompt): boolean =>
-  Object.entries(needs).every(([resource, level]) => permits(scopes, { resource: resource as Resource, level }));
-
 /** The prompts for tasks that a key with these scopes can carry out. */
-export const promptsOf = (scopes: Scopes) => PROMPTS.filter((prompt) => canUse(scopes, prompt)).map(({ text: _text, needs: _needs, ...prompt }) => prompt);
+export const promptsOf = (scopes: Scopes) =>
+  PROMPTS.filter(({ needs }) => meets(scopes, needs)).map(({ name, title, description, arguments: named }) => ({ name, title, description, arguments: named }));
 
 /** Returns the text of a prompt, the name of an argument that is missing, or null if there is no such prompt for this key. */
 export function readPrompt(
   scopes: Scopes,
   name: string,
   given: Readonly<Record<string, string>>,
-): { text: string; description: string } | { missing: string } | null {
-  const prompt = PROMPTS.find((each) => each.name === name && canUse(scopes, each));
+): { text: string; description: string; attached: string | null } | { missing: string } | null {
+  const prompt = PROMPTS.find((each) => each.name === name && meets(scopes, each.needs));
   if (!prompt) return null;
   const missing = prompt.arguments.find((argument) => argument.required && !given[argument.name]?.trim());
-  return missing ? { missing: missing.name } : { text: prompt.text(given), description: prompt.description };
+  return missing ? { missing: missing.name } : { text: prompt.text(given), description: prompt.description, attached: prompt.attached?.(given) ?? null };
 }

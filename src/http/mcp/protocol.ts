@@ -1,12 +1,13 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { serviceInfo } from '../../../generated/mcp-tools.ts';
 import type { ApiKey } from '../../domain/identity/api-keys/authenticate.ts';
 import { permits } from '../../domain/identity/api-keys/scopes.ts';
 import type { Operations } from '../contract/adapter.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Services } from '../services.ts';
-import { describeLessonContent, LESSON_CONTENT_TOOL, lessonContentResources, readLessonContent } from './lesson-content.ts';
+import { describeLessonContent, LESSON_CONTENT_TOOL } from './lesson-content.ts';
 import { promptsOf, readPrompt } from './prompts.ts';
+import { type Reader, readResource, resourcesOf, resourceTemplatesOf } from './resources.ts';
 import { callTool, isTool, toolsOf } from './tools.ts';
 
 const SERVICE = { name: 'learning-management-service', ...serviceInfo };
@@ -15,6 +16,7 @@ const INSTRUCTIONS = `Builds and edits the courses of one organisation. A course
 A lesson has one of six content types; call describe_lesson_content before you write content.
 To change a lesson, send the updated_at that you read last. After an error with code stale_lesson, apply your change to the lesson in the error, and call again with its updated_at.
 In a page of a list, \`next\` holds the arguments of the call that reads the next page; null: there is none.
+The resources hold the courses, their outlines and lessons, and the lessons that may be out of date; \`next\` in one is the URI that goes on with it.
 Errors are problem documents: \`code\` says what is wrong, and \`errors\` lists every invalid field. After code throttled, wait as \`detail\` says.`;
 
 /** How long a client may keep what depends only on the release and on the scopes of the key. */
@@ -24,9 +26,9 @@ const KEEP = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * Returns a function that answers one message. Nothing is kept between messages: each gets a server of its own. The library neither knows the schemas of
  * the tools nor checks arguments; the operations do.
  */
-export function openProtocol(services: Services, { answerCall }: Operations): (request: Request, message: unknown) => Promise<Response> {
+export function openProtocol(services: Services, operations: Operations): (request: Request, message: unknown) => Promise<Response> {
   const report = (error: Error) => services.logger.debug({ err: error.message }, 'message of the Model Context Protocol refused');
-  const { fetch } = createMcpHandler(() => newServer(services, answerCall, (currentExchange.getStore() as Exchange).key as ApiKey), {
+  const { fetch } = createMcpHandler(() => newServer(services, operations, (currentExchange.getStore() as Exchange).key as ApiKey), {
     onerror: report,
     // A stream of notifications would last longer than a request.
     maxSubscriptions: 0,
@@ -34,14 +36,15 @@ export function openProtocol(services: Services, { answerCall }: Operations): (r
   return (request, message) => fetch(request, { parsedBody: message });
 }
 
-function newServer(services: Services, answerCall: Operations['answerCall'], { scopes }: ApiKey): Server {
+function newServer(services: Services, { answerCall }: Operations, key: ApiKey): Server {
+  const { scopes } = key;
+  const reader: Reader = { services, answerCall, key };
   const server = new Server(SERVICE, {
     capabilities: { tools: {}, resources: {}, prompts: {} },
     instructions: INSTRUCTIONS,
     cacheHints: {
       'tools/list': KEEP,
       'resources/list': KEEP,
-      'resources/read': KEEP,
       'resources/templates/list': KEEP,
       'prompts/list': KEEP,
       'server/discover': KEEP,
@@ -54,19 +57,22 @@ function newServer(services: Services, answerCall: Operations['answerCall'], { s
     if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name.slice(0, 100))}.`);
     return callTool(services, answerCall, name, given);
   });
-  server.setRequestHandler('resources/list', () => ({ resources: readsLessons ? lessonContentResources : [] }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    const contents = readLessonContent(uri);
-    if (!contents) throw new ResourceNotFoundError(uri);
-    return { contents: [contents] };
+  server.setRequestHandler('resources/list', () => ({ resources: resourcesOf(scopes) }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplatesOf(scopes) }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const { contents, isFixed } = await readResource(reader, uri);
+    return { contents: [contents], ...(isFixed ? KEEP : {}) };
   });
   server.setRequestHandler('prompts/list', () => ({ prompts: promptsOf(scopes) }));
-  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
     const prompt = readPrompt(scopes, name, given);
     if (prompt === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${JSON.stringify(name.slice(0, 100))}.`);
     if ('missing' in prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt needs the argument ${prompt.missing}.`);
-    return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text: prompt.text } }] };
+    const attached = prompt.attached === null ? [] : [{ type: 'resource' as const, resource: (await readResource(reader, prompt.attached)).contents }];
+    return {
+      description: prompt.description,
+      messages: [{ type: 'text' as const, text: prompt.text }, ...attached].map((content) => ({ role: 'user', content })),
+    };
   });
   return server;
 }

@@ -10,15 +10,13 @@ import type { OperationRow } from '../contract/operation-row.ts';
 import type { CallInput } from '../contract/perform-call.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Services } from '../services.ts';
+import { passOn } from './pass-on.ts';
 import { type Arguments, failed, pageOf, succeeded, type ToolResult } from './tool-result.ts';
 import type { ToolRoute, ToolRow } from './tool-row.ts';
 
 /** Models get strict handling, because what is ignored silently would be lost to them. */
 const STRICT = { prefer: 'handling=strict' };
 const LONGEST_ID = 200;
-/** Headers of the operation that the response with the result also carries. */
-const PASSED_ON = ['RateLimit-Policy', 'RateLimit', 'Retry-After', 'Idempotent-Replayed'];
-
 /** The tools that a key with these scopes can use. */
 export const toolsOf = (scopes: Scopes): readonly ToolRow[] =>
   toolList.filter(({ name }) => {
@@ -36,7 +34,7 @@ export async function callTool(services: Services, answerCall: AnswerCall, name:
     (input) => answerCall(name, input),
     (error: unknown) => ({ status: 400, body: undefined, ...refuse(services, exchange, error) }),
   );
-  for (const header of PASSED_ON) if (headers[header] !== undefined) exchange.headers[header] = headers[header];
+  passOn(headers);
   services.logger.info(
     {
       request_id: exchange.requestId,

@@ -10,6 +10,7 @@ export const start: PageRoute = {
     const { say, link, site, me, services, req } = visit;
     const demo = services.demo && isFromOwnMachine(req) ? { signIn: await services.demo.signIn() } : null;
     return {
+      isPublic: site !== undefined && !demo,
       title: site?.name ?? services.ports.serviceName,
       main: html`${await setupNotice(visit)}<p>${say(site ? 'page.start.site_text' : 'page.start.text')}</p>
 <p class="row">${site && html`<a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>`}

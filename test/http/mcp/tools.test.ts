@@ -62,7 +62,7 @@ test('a key sees the tools that its scopes permit, and calling another one retur
   const { use, client, close } = await connectMcp(app, secret);
   const { isError, body } = await use('createAgentCourse', { body: { title: 'T' } });
   expect([isError, body.status, body.code]).toEqual([true, 403, 'permission_denied']);
-  expect((await client.listResources()).resources).toEqual([]);
+  expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['lms://courses']);
   await close();
 });
 
@@ -147,7 +147,8 @@ test('every call is logged with its operation, its key and its outcome, and with
 
 test('the shapes of content are resources, and a tool returns the same', async () => {
   const { resources } = await session.client.listResources();
-  expect(resources.map(({ uri }) => uri).sort()).toEqual(CONTENT_TYPES.map((type) => `lms://lesson-content/${type}`).sort());
+  const shapes = CONTENT_TYPES.map((type) => `lms://lesson-content/${type}`);
+  expect(resources.map(({ uri }) => uri).sort()).toEqual(['lms://courses', 'lms://organisation-settings', ...shapes].sort());
   for (const type of CONTENT_TYPES) {
     const { contents } = await session.client.readResource({ uri: `lms://lesson-content/${type}` });
     const { body } = await session.use(DESCRIBE, { content_type: type });
@@ -197,7 +198,10 @@ test('the common tasks are prompts, of which a key sees those that it can carry 
   const { prompts } = await session.client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(['build_course_from_document', 'find_stale_lessons', 'review_quiz']);
   const { messages } = await session.client.getPrompt({ name: 'find_stale_lessons', arguments: { before: '2026-01-01' } });
-  expect(messages).toMatchObject([{ role: 'user', content: { type: 'text', text: expect.stringContaining('before 2026-01-01') } }]);
+  expect(messages).toMatchObject([
+    { role: 'user', content: { type: 'text', text: expect.stringContaining('before 2026-01-01') } },
+    { role: 'user', content: { type: 'resource', resource: { uri: 'lms://stale-lessons/2026-01-01', text: expect.stringContaining('"results"') } } },
+  ]);
   await expect(session.client.getPrompt({ name: 'find_stale_lessons', arguments: {} })).rejects.toThrow('needs the argument before');
   const reader = await connectMcp(app, (await org.newKey({ scopes: { courses: 'view', chapters: 'view', lessons: 'view' } })).secret);
   expect((await reader.client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['find_stale_lessons']);
@@ -207,7 +211,8 @@ test('the common tasks are prompts, of which a key sees those that it can carry 
 
 test.each([
   [{ courses: 'edit', chapters: 'view', lessons: 'edit' }, ['find_stale_lessons', 'review_quiz']],
-  [{ courses: 'view', lessons: 'view' }, []],
+  [{ courses: 'view', lessons: 'view' }, ['find_stale_lessons']],
+  [{ courses: 'view', chapters: 'edit' }, []],
   [{ lessons: 'edit' }, ['review_quiz']],
 ] as const)('a key with the scopes %j sees the prompts whose every call it may make', async (scopes, names) => {
   const { client, close } = await connectMcp(app, (await org.newKey({ scopes })).secret);
@@ -219,7 +224,7 @@ test('a prompt names only tools that exist', async () => {
   const { prompts } = await session.client.listPrompts();
   const tools = new Set([...OPERATIONS.map(([id]) => id as string), DESCRIBE]);
   for (const { name, arguments: needed = [] } of prompts) {
-    const { messages } = await session.client.getPrompt({ name, arguments: Object.fromEntries(needed.map((one) => [one.name, 'x'])) });
+    const { messages } = await session.client.getPrompt({ name, arguments: Object.fromEntries(needed.map((one) => [one.name, '2026-01-01'])) });
     const named = JSON.stringify(messages).match(/\b(?:(?:list|get|create|update)Agent\w+|describe_\w+)/g) ?? [];
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((tool) => !tools.has(tool))).toEqual([]);

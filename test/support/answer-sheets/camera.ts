@@ -41,6 +41,8 @@ const TABLE_REACH = 500;
 const NOISE_SIZE = 1 << 16;
 /** Larger photos are enlarged from this width, as the small sensors of phones do. */
 const WIDEST_RENDERED = 1600;
+/** WebP keeps how each block is coded in one part of at most 512 KiB, which larger photos with much noise exceed. They are JPEG. */
+const MOST_WEBP_PIXELS = 16_000_000;
 
 const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x];
 const dot = ([a, b, c]: Vector, [x, y, z]: Vector): number => a * x + b * y + c * z;
@@ -62,7 +64,9 @@ export async function photograph(page: Drawing, view: View, chance: Chance): Pro
   else if (view.grey) image = image.greyscale();
   if (view.orientation !== 1) image = image.withMetadata({ orientation: view.orientation });
   if (view.format === 'png') return image.png({ compressionLevel: 2 }).toBuffer();
-  return view.format === 'webp' ? image.webp({ quality: view.quality, effort: 0 }).toBuffer() : image.jpeg({ quality: view.quality }).toBuffer();
+  return view.format === 'webp' && view.width * view.height <= MOST_WEBP_PIXELS
+    ? image.webp({ quality: view.quality, effort: 0 }).toBuffer()
+    : image.jpeg({ quality: view.quality }).toBuffer();
 }
 
 interface Camera {

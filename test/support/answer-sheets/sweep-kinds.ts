@@ -12,7 +12,7 @@ const FIRST_SEED = Number(process.env.SHEET_SEED ?? 1000);
 const PARTS = 3;
 
 /** Returns what makes sheets as the service prints them, which are darker and have larger letters than those that are only drawn. */
-function printer(typesetter: ReturnType<typeof typstPool>): (layout: Layout) => Promise<Drawing> {
+export function printer(typesetter: ReturnType<typeof typstPool>): (layout: Layout) => Promise<Drawing> {
   const pages = new Map<string, Promise<Drawing[]>>();
   return async (layout) => {
     const rows = Array.from({ length: layout.rows }, () => layout.choices);

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { Chance } from '../../../scripts/crash/chance.ts';
 import type { Bubble, Layout } from '../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
 import { LAYOUTS } from '../../../src/domain/assessment/answer-sheets/layout/layouts.ts';
-import type { SheetReading } from '../../../src/platform/sheet-reader/sheet-reader.ts';
+import type { ReadSheet, UnreadableSheet } from '../../../src/platform/sheet-reader/sheet-reader.ts';
 import { photograph, type View } from './camera.ts';
 import { Drawing, type Ink, PRINT } from './drawing.ts';
 import { between, likely } from './luck.ts';
@@ -483,13 +483,21 @@ export async function drawSwept(
   for (let count = 0; count < sheet.copies; count += 1) sheet.page = await copy(sheet.page, chance);
   const isScanned = likely(chance, sheet.copies > 0 ? 0.7 : 0.25);
   const view = isScanned ? scannerOf(layout, false, chance) : cameraOf(layout, chance);
-  const photo = await photograph(sheet.page, { ...view, ...change, ...sheet.view }, chance);
+  const photo = await photograph(sheet.page, ofPhone({ ...view, ...change, ...sheet.view }), chance);
   const image = await sheet
     .after(sharp(photo))
     .toFormat(sheet.view.format === 'png' ? 'png' : 'jpeg', { quality: 88 })
     .keepMetadata()
     .toBuffer();
   return { layout, rows: sheet.rows, image };
+}
+
+/** Larger photos would show no more, but take many times as long to be made. */
+const MOST_PIXELS = 12_000_000;
+
+function ofPhone(view: View): View {
+  const part = Math.min(1, Math.sqrt(MOST_PIXELS / (view.width * view.height)));
+  return { ...view, width: Math.round(view.width * part), height: Math.round(view.height * part) };
 }
 
 /** The circles that a shorter quiz shows of a layout. */
@@ -510,7 +518,7 @@ export class SweepCount {
   /** Certain rows that are not as they were meant. */
   readonly wrong: string[] = [];
 
-  add({ rows }: Swept, reading: SheetReading, name: string): void {
+  add({ rows }: Pick<Swept, 'rows'>, reading: Pick<ReadSheet, 'status' | 'rows'> | UnreadableSheet, name: string): void {
     this.sheets += 1;
     if (reading.status === 'failed') {
       this.failed += 1;
@@ -526,8 +534,13 @@ export class SweepCount {
     if (this.uncertain === before) this.clear += 1;
   }
 
+  /** The share of certain rows that are wrong is at most this, with a probability of 95 %. */
+  get wrongAtMost(): number {
+    return shareAtMost(this.wrong.length, this.right + this.wrong.length);
+  }
+
   toString(): string {
-    const [wrong, certain] = [this.wrong.length, this.right + this.wrong.length];
-    return `${this.sheets} sheets, ${this.failed} failed, ${this.clear} without a doubt; rows: ${this.right} right, ${this.uncertain} uncertain, ${wrong} wrong (at most ${(shareAtMost(wrong, certain) * 100).toFixed(3)} % of the certain ones)`;
+    const { sheets, failed, clear, right, uncertain, wrong, wrongAtMost } = this;
+    return `${sheets} sheets, ${failed} failed, ${clear} without a doubt; rows: ${right} right, ${uncertain} uncertain, ${wrong.length} wrong (at most ${(wrongAtMost * 100).toFixed(3)} % of the certain ones)`;
   }
 }

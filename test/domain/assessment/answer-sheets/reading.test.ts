@@ -34,6 +34,33 @@ test('neither the edge of a shadow in the dark nor a tick beside a full mark is 
   expect(tally.wrong).toEqual([]);
 });
 
+test('a row with a small faint stroke over the line of a circle is not blank, and rows without one are', async () => {
+  const page = printSheet(LAYOUT, SHEET);
+  const bubbleAt = (row: number, choice: number) => LAYOUT.bubbles.find((one) => one.row === row && one.choice === choice) as ChoiceBubble;
+  for (let row = 1; row <= 10; row += 1) page.disc(bubbleAt(row, 1).x, bubbleAt(row, 1).y, bubbleAt(row, 1).radius, PRINT);
+  for (const [row, opacity] of [
+    [11, 0.15],
+    [13, 0.25],
+  ] as const) {
+    const { x, y, radius } = bubbleAt(row, 3);
+    page.stroke(
+      [
+        [x - 0.1 * radius, y - 0.95 * radius],
+        [x + 0.25 * radius, y - 1.15 * radius],
+        [x + 1.1 * radius, y + 0.45 * radius],
+      ],
+      0.4,
+      { colour: [62, 62, 66], opacity, grain: 0.35 },
+    );
+  }
+  const reading = await reader.read(await scan(page));
+  if (reading.status !== 'read') throw new Error(reading.reason);
+  expect(reading.rows.filter(({ state }) => state === 'unclear').map(({ row, marked, doubtful }) => [row, marked, doubtful])).toEqual([
+    [11, [], [3]],
+    [13, [], [3]],
+  ]);
+});
+
 test('the straightened page shows each circle in its place, and carries no metadata', async () => {
   const page = printSheet(LAYOUT, SHEET);
   const { x, y, radius } = LAYOUT.bubbles[0] as ChoiceBubble;

@@ -27,21 +27,21 @@ const DIRECTIONS = [
 export function findMarkers(image: GreyImage, around: number, dark: number): FoundMarker[] {
   const limits = new DarkLimits(image, around, dark);
   const found: { x: number; y: number; module: number; seen: number }[] = [];
-  const runs = [0, 0, 0, 0, 0];
   const { width, height, data } = image;
   for (let y = 2; y < height - 2; y += 2) {
-    runs.fill(0);
+    // The lengths of the last five stretches of dark and light, the last of which goes on.
+    let [first, second, third, fourth, last] = [0, 0, 0, 0, 0];
     let wasDark = false;
     const row = y * width;
     const limitRow = limits.row(y);
     for (let x = 0; x < width; x += 1) {
       const isDark = (data[row + x] as number) < (limits.values[limitRow + (x >> 3)] as number);
       if (isDark === wasDark) {
-        runs[4] = (runs[4] as number) + 1;
+        last += 1;
         continue;
       }
-      if (wasDark && isPattern(runs[0] as number, runs[1] as number, runs[2] as number, runs[3] as number, runs[4] as number)) {
-        const centre = x - (runs[4] as number) - (runs[3] as number) - (runs[2] as number) / 2;
+      if (wasDark && isPattern(first, second, third, fourth, last)) {
+        const centre = x - last - fourth - third / 2;
         const known = found.find((one) => Math.abs(one.x - centre) < 2.5 * one.module && Math.abs(one.y - y) < 2.5 * one.module);
         if (known) known.seen += 1;
         else {
@@ -49,8 +49,11 @@ export function findMarkers(image: GreyImage, around: number, dark: number): Fou
           if (marker) found.push({ ...marker, seen: 1 });
         }
       }
-      runs.shift();
-      runs.push(1);
+      first = second;
+      second = third;
+      third = fourth;
+      fourth = last;
+      last = 1;
       wasDark = isDark;
     }
   }

@@ -1,5 +1,6 @@
 import type { ReadNumber, ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
 import type { Bubble, ChoiceBubble, Layout, NumberBubble } from '../layout/geometry.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import type { Seen } from './measure.ts';
 
 export type Verdict = 'marked' | 'empty' | 'uncertain';
@@ -16,61 +17,35 @@ const MOST_LEAK = 0.08;
 const EMPTY_LABEL = 0.05;
 /** The part of the printed circle that must be seen. */
 const SEEN_CIRCLE = 0.62;
-/** A circle that is this much darker than others was drawn over. */
-const CIRCLE_DRAWN = { times: 1.25, more: 0.03 };
-/** Connected ink within an empty bubble spans less than this, in radii: a ring on its circle spans more. */
-const MOST_SPAN = 1.7;
 /** It is nowhere so much darker than this part of the circles that look empty. */
 const USUAL_NOISE = 0.9;
 const MORE_THAN_NOISE = 0.08;
+/** Most bubbles of a page that look empty differ less than this part of them differs most. */
+const USUAL_STRANGENESS = 0.75;
 /** Specks of dust and toner cover less than this beside an empty bubble, of which less goes on inside, in square millimetres and directions. */
 const SPECKS = { area: 0.5, own: 0.15, part: 0.2 };
 /** On a page where more circles than this are seen, every empty bubble shows its own; where fewer than the other are seen, none does. */
 const CIRCLES_SEEN = { usual: 0.6, none: 0.03 };
 
-/** Labels that are seen are at least this dark, as a part of the circles. */
-const LIGHT = 0.12;
-/**
- * Where light ink is lost, as on copies and scans in black and white, a blank row may have lost its mark, unless there are as many marks as this and
- * nearly all are solid.
- */
-const SOLID = { rows: 5, ink: 0.42, part: 0.05 };
-
-/** A mark is somewhere this dark, and this part as dark as the other marks of its page. */
-const MARK_DARKEST = 0.16;
-const AS_DARK_AS_OTHERS = 0.65;
 /** The darkest place of marks as long as fewer than this many rows show some. */
 const USUAL_DARKEST = 0.6;
 const ENOUGH_ROWS = 3;
 /** Rubbers leave traces in many rows, so that the darker rows tell how dark marks are. */
 const MOST_DARK = 0.85;
+/** A bubble with more ink than this was written in. */
+const INKED = 0.06;
 /** A full mark covers this part of its circle. */
 const FULL = 0.7;
-/** Even ink is a mark if it is this part as dark as others at their darkest; what a rubber leaves is lighter. */
-const EVEN = 0.5;
-/**
- * Ticks and crosses have at least this ink, this size, and their middle near that of the circle, in radii: specks are smaller, and handwriting lies beside.
- * They are marks where most marks of the page are not full, and little ink lies beside, as their ends do.
- */
-const STROKE = { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.8 };
 /** A circle that is filled in part has this part of the ink of full marks, and lies not too far beside. */
 const PATCH = { ink: 0.3, off: 0.9 };
 /** Most marks of a page are full if at least this part of them, and this many, are. */
 const FILLED = { part: 0.7, marks: 5 };
-/**
- * Several strokes beyond a mark as solid as this that do not surround it perhaps take it back: the area of a line through it and of a cross, in square
- * millimetres, and the part of the directions.
- */
-const STRUCK = { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 };
-/** Where a row has several marks, the solid ones that reach farther than this perhaps are crossed out, in radii from end to end and in directions. */
-const TAKEN_BACK = { span: 3, part: 0.28 };
-/** A crease or a line goes on beside the circle with this part of its ink, on two sides. */
-const THROUGH = 0.4;
 /** What a rubber leaves beside a mark is at most this part of it. */
 const REMNANT = { ink: 0.3, darkest: 0.5 };
 
 /** What the bubbles of one page have in common. */
 interface PageLook {
+  readonly limits: Limits;
   /** The ink that is seen in unused bubbles, beside their labels. */
   readonly paper: number;
   /** The ink of each label, and what blur brings from it and from the circle into the rest of an empty bubble. */
@@ -83,6 +58,9 @@ interface PageLook {
   readonly showsLight: boolean;
   /** How dark most empty circles are at their darkest, by noise and by the letter. */
   readonly noise: number;
+  /** How much most empty circles differ from others with their label, and their surroundings. */
+  readonly strange: number;
+  readonly ringed: number;
   /** How dark the marks of the page are at their darkest. */
   readonly darkest: number;
   /** Whether most marks fill their circle. */
@@ -104,14 +82,15 @@ export function judgePage(
   layout: Layout,
   seen: { rows: readonly Seen[]; number: readonly Seen[] },
   isPrinted: (bubble: Bubble) => boolean,
+  limits: Limits = LIMITS,
 ): { rows: ReadRow[]; number: ReadNumber } {
   const paper = within(median(seen.number.map(({ ink }) => ink)), -0.02, MOST_LEAK);
   const rowOf = ({ row }: ChoiceBubble) => row;
   const columnOf = ({ column }: NumberBubble) => column;
-  const grid = lookOfPage(layout.number_grid.bubbles, seen.number, columnOf, paper);
+  const grid = lookOfPage(layout.number_grid.bubbles, seen.number, columnOf, paper, limits);
   const printed = layout.bubbles.flatMap((bubble, index) => (isPrinted(bubble) ? [{ bubble, look: seen.rows[index] as Seen }] : []));
   const [bubbles, looks] = [printed.map(({ bubble }) => bubble), printed.map(({ look }) => look)];
-  const page = withGrid(lookOfPage(bubbles, looks, rowOf, paper), grid, bubbles.length < layout.bubbles.length);
+  const page = withGrid(lookOfPage(bubbles, looks, rowOf, paper, limits), grid, bubbles.length < layout.bubbles.length);
   const rows = judgeLines(bubbles, looks, rowOf, page);
   const isBlankSeen = showsBlanks(page, [...rows.values()].flat());
   // Where no circle is printed, a mark is one all the same, and anything else says nothing.
@@ -129,12 +108,12 @@ const withGrid = (page: PageLook, grid: PageLook, isShort: boolean): PageLook =>
   isShort && page.circles === 'none' && grid.circles !== 'none' ? { ...page, circles: 'some' } : page;
 
 /** Whether rows without a mark are blank. On a page without any, marks may be too faint to be seen. */
-function showsBlanks({ showsLight }: PageLook, judged: readonly Judged<Bubble>[]): boolean {
+function showsBlanks({ showsLight, limits: { solid } }: PageLook, judged: readonly Judged<Bubble>[]): boolean {
   const inks = judged.flatMap(({ verdict, seen }) => (verdict === 'marked' ? [seen.ink] : []));
-  return inks.length > 0 && (showsLight || (inks.length >= SOLID.rows && quantile(inks, SOLID.part) >= SOLID.ink));
+  return inks.length > 0 && (showsLight || (inks.length >= solid.rows && quantile(inks, solid.part) >= solid.ink));
 }
 
-function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly Seen[], line: (bubble: B) => number, paper: number): PageLook {
+function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly Seen[], line: (bubble: B) => number, paper: number, limits: Limits): PageLook {
   const clear = bubbles.flatMap((bubble, index) => {
     const seen = looks[index] as Seen;
     return Math.abs(seen.ink - paper) < 2 * EMPTY_INK.more && seen.beyond.stray < SPECKS.area ? [{ bubble, seen }] : [];
@@ -158,12 +137,13 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   const rows = new Map<number, number>();
   bubbles.forEach((bubble, index) => {
     const { ink, darkest, cover } = looks[index] as Seen;
-    if (ink - paper > STROKE.ink && cover > 0.1) rows.set(line(bubble), Math.max(rows.get(line(bubble)) ?? 0, darkest));
+    if (ink - paper > INKED && cover > 0.1) rows.set(line(bubble), Math.max(rows.get(line(bubble)) ?? 0, darkest));
   });
-  const inked = looks.filter(({ ink, darkest }) => ink - paper > STROKE.ink && darkest > MARK_DARKEST);
+  const inked = looks.filter(({ ink, darkest }) => ink - paper > INKED && darkest > limits.markDarkest);
   const full = inked.filter(({ cover }) => cover >= FULL);
-  const dark = [...rows.values()].filter((level) => level > MARK_DARKEST);
+  const dark = [...rows.values()].filter((level) => level > limits.markDarkest);
   return {
+    limits,
     paper,
     label: new Map(usual.map(([label, ink]) => [label, Math.min(ink, most)])),
     // No more than in the number grid, because most of a column may be faintly marked.
@@ -173,7 +153,15 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
       circled.map(({ seen }) => seen.darkest),
       USUAL_NOISE,
     ),
-    showsLight: middle > LIGHT * circle,
+    strange: quantile(
+      circled.map(({ seen }) => seen.strange),
+      USUAL_STRANGENESS,
+    ),
+    ringed: quantile(
+      circled.map(({ seen }) => seen.ringed),
+      USUAL_STRANGENESS,
+    ),
+    showsLight: middle > limits.light * circle,
     circles: part >= CIRCLES_SEEN.usual ? 'seen' : part <= CIRCLES_SEEN.none ? 'none' : 'some',
     darkest: dark.length < ENOUGH_ROWS ? USUAL_DARKEST : quantile(dark, MOST_DARK),
     isFilled: full.length >= FILLED.marks && full.length >= FILLED.part * inked.length,
@@ -187,35 +175,40 @@ function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
 
 function isMarked(seen: Seen, page: PageLook): boolean {
   const { ink, darkest, cover, beyond, directions, arms, through, runsOn } = seen;
-  if (runsOn || darkest < Math.max(MARK_DARKEST, AS_DARK_AS_OTHERS * page.darkest)) return false;
+  const { limits } = page;
+  if (runsOn || darkest < Math.max(limits.markDarkest, limits.asDarkAsOthers * page.darkest)) return false;
   if (cover < FULL) return isStroke(seen, page);
-  if (ink < EVEN * cover * page.darkest) return false;
-  if (directions >= STRUCK.part) return true;
-  const isStruck = ink > STRUCK.ink * darkest && arms > 1 && beyond.own + beyond.stray > (arms > 2 ? STRUCK.cross : STRUCK.line);
-  return !isStruck && through < THROUGH * ink;
+  if (ink < limits.even * cover * page.darkest) return false;
+  if (directions >= limits.struck.part) return true;
+  const isStruck = ink > limits.struck.ink * darkest && arms > 1 && beyond.own + beyond.stray > (arms > 2 ? limits.struck.cross : limits.struck.line);
+  return !isStruck && through < limits.through * ink;
 }
 
 /** Ticks, crosses, and circles that are filled in part. */
 function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLook): boolean {
-  if (span < STROKE.least || span > STROKE.most || beyond.stray >= STROKE.beside) return false;
-  if (arms <= 2 && through > THROUGH * ink) return false;
+  const { stroke, through: mostThrough } = page.limits;
+  if (span < stroke.least || span > stroke.most || beyond.stray >= stroke.beside) return false;
+  if (arms <= 2 && through > mostThrough * ink) return false;
   if (ink >= PATCH.ink * page.darkest) return off <= PATCH.off;
-  return !page.isFilled && ink - page.paper >= STROKE.ink && off <= STROKE.off;
+  return !page.isFilled && ink - page.paper >= stroke.ink && off <= stroke.off;
 }
 
 /** Nothing is seen but what was printed, and that is seen. */
-function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directions, span, runsOn }: Seen, page: PageLook): boolean {
+function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directions, span, runsOn, strange, ringed }: Seen, page: PageLook): boolean {
+  const { limits } = page;
   const more = ink - (page.leak.get(bubble.label) ?? page.paper);
   if (more > EMPTY_INK.more || -more > EMPTY_INK.less || beyond.own + beyond.stray > SPECKS.area || directions > SPECKS.part) return false;
   if (page.circles === 'none') return circle.part < 0.3 && Math.abs(label) < EMPTY_LABEL;
   return (
     page.circles === 'seen' &&
     !runsOn &&
-    span < MOST_SPAN &&
+    span < limits.mostSpan &&
     beyond.own < SPECKS.own &&
     darkest < page.noise + MORE_THAN_NOISE &&
+    strange < limits.differs.times * page.strange + limits.differs.strange &&
+    ringed < limits.differs.times * page.ringed + limits.differs.ringed &&
     circle.part >= SEEN_CIRCLE &&
-    circle.ink < CIRCLE_DRAWN.times * page.circle + CIRCLE_DRAWN.more &&
+    circle.ink < limits.circleDrawn.times * page.circle + limits.circleDrawn.more &&
     label - (page.label.get(bubble.label) ?? 0) < EMPTY_LABEL
   );
 }
@@ -227,7 +220,7 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   for (const together of lines.values()) {
     const marks = together.filter(({ verdict }) => verdict === 'marked');
     if (marks.length === 0) continue;
-    if (marks.length > 1) for (const one of marks) if (isPerhapsTakenBack(one.seen)) one.verdict = 'uncertain';
+    if (marks.length > 1) for (const one of marks) if (isPerhapsTakenBack(one.seen, page.limits)) one.verdict = 'uncertain';
     const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
     for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest)) one.verdict = 'empty';
   }
@@ -235,8 +228,8 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
 }
 
 /** Beside another mark, ink around a solid mark perhaps takes it back. */
-const isPerhapsTakenBack = ({ ink, darkest, span, directions }: Seen): boolean =>
-  ink > STRUCK.ink * darkest && (span > TAKEN_BACK.span || directions > TAKEN_BACK.part);
+const isPerhapsTakenBack = ({ ink, darkest, span, directions }: Seen, { struck, takenBack }: Limits): boolean =>
+  ink > struck.ink * darkest && (span > takenBack.span || directions > takenBack.part);
 
 const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn }: Seen, ofMark: number, darkestOfMark: number): boolean =>
   Math.abs(ink) < REMNANT.ink * ofMark &&

@@ -318,15 +318,20 @@ class CodeStrip {
     const columns = Math.ceil(width / PATCH_SCALE);
     const rows = Math.ceil(height / PATCH_SCALE);
     const light = new Float32Array(columns * rows);
-    values.forEach((value, index) => {
-      const tile = Math.floor(Math.floor(index / width) / PATCH_SCALE) * columns + Math.floor((index % width) / PATCH_SCALE);
-      if (value > (light[tile] as number)) light[tile] = value;
-    });
+    const tiles = Int32Array.from({ length: width }, (_, x) => Math.floor(x / PATCH_SCALE));
+    const tileRow = (y: number) => Math.floor(y / PATCH_SCALE) * columns;
+    for (let y = 0, index = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1, index += 1) {
+        const tile = tileRow(y) + (tiles[x] as number);
+        const value = values[index] as number;
+        if (value > (light[tile] as number)) light[tile] = value;
+      }
+    }
     const paper = spread(spread(light, columns, rows, Math.max), columns, rows, Math.min);
-    const part = values.map((value, index) => {
-      const tile = Math.floor(Math.floor(index / width) / PATCH_SCALE) * columns + Math.floor((index % width) / PATCH_SCALE);
-      return value / Math.max(1, paper[tile] as number);
-    });
+    const part = new Float32Array(values.length);
+    for (let y = 0, index = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1, index += 1) part[index] = (values[index] as number) / Math.max(1, paper[tileRow(y) + (tiles[x] as number)] as number);
+    }
     // A quarter of the strip's middle is print at least.
     const edge = STRIP_REACH * PATCH_SCALE;
     const middle = part.slice(edge * width, (height - edge) * width).sort();
@@ -353,14 +358,11 @@ class CodeStrip {
   *likelyShifts(): Generator<ColumnShifts> {
     yield this.#shifts({ up: 0, upSkew: 0, side: 0, sideSkew: 0 });
     const starts: { purity: number; bend: EdgeBend }[] = [];
+    const sideways = SIDEWAYS.flatMap((side) => SIDEWAYS.map((sideSkew) => ({ side, sideSkew, dx: this.#shift(side, sideSkew) })));
     for (const up of HEIGHTS) {
       for (const upSkew of SKEWS) {
-        for (const side of SIDEWAYS) {
-          for (const sideSkew of SIDEWAYS) {
-            const bend = { up, upSkew, side, sideSkew };
-            starts.push({ purity: this.#purity(this.#shifts(bend)), bend });
-          }
-        }
+        const dy = this.#shift(up, upSkew);
+        for (const { side, sideSkew, dx } of sideways) starts.push({ purity: this.#purity({ dx, dy }), bend: { up, upSkew, side, sideSkew } });
       }
     }
     starts.sort((a, b) => b.purity - a.purity);
@@ -384,13 +386,18 @@ class CodeStrip {
   }
 
   #shifts({ up, upSkew, side, sideSkew }: EdgeBend): ColumnShifts {
+    return { dx: this.#shift(side, sideSkew), dy: this.#shift(up, upSkew) };
+  }
+
+  #shift(middle: number, skew: number): Int32Array {
     const most = STRIP_REACH * PATCH_SCALE;
-    const shift = (middle: number, skew: number) =>
-      Int32Array.from(this.#parts, (part) => {
-        const mm = 4 * part * (1 - part) * (middle + 1.5 * skew * (2 * part - 1));
-        return Math.max(-most, Math.min(most, Math.round(mm * PATCH_SCALE)));
-      });
-    return { dx: shift(side, sideSkew), dy: shift(up, upSkew) };
+    const shifts = new Int32Array(CODE_COLUMNS);
+    for (let column = 0; column < CODE_COLUMNS; column += 1) {
+      const part = this.#parts[column] as number;
+      const mm = 4 * part * (1 - part) * (middle + 1.5 * skew * (2 * part - 1));
+      shifts[column] = Math.max(-most, Math.min(most, Math.round(mm * PATCH_SCALE)));
+    }
+    return shifts;
   }
 
   #purity({ dx, dy }: ColumnShifts): number {

@@ -5,6 +5,7 @@ import { brightnessAt } from './brightness.ts';
 import { type Area, type InkMap, inkMapOf } from './ink-map.ts';
 import { Paper } from './paper.ts';
 import { PIXELS_PER_MM } from './straighten.ts';
+import { type Strangeness, strangenessOf } from './strangeness.ts';
 import { type Placed, STROKE, type Stroke, Strokes } from './strokes.ts';
 import { SECTORS, type Zones, zonesOf } from './zones.ts';
 
@@ -36,6 +37,9 @@ export interface Seen {
   readonly off: number;
   /** Whether its ink goes on to other bubbles, or farther from the circle than a mark does. */
   readonly runsOn: boolean;
+  /** How much darker it is than empty bubbles with the same label: at its strangest place, and beyond the circle in at least half of the directions. */
+  readonly strange: number;
+  readonly ringed: number;
 }
 
 export interface Quality {
@@ -79,10 +83,16 @@ export class PageInk {
     const strokes = new Strokes(map, placed, numberAreas(map, bubbles, placed));
     const cores = placed.map((one) => coreOf(map, one));
     const isBlot = cores.map(({ cover, darkest }) => cover > BLOT.cover && darkest > BLOT.ink);
+    const compared = bubbles.map((bubble, index) => ({
+      label: isPrinted(bubble) ? bubble.label : null,
+      at: (placed[index] as Placed).at,
+      core: cores[index] as Core,
+    }));
+    const strange = strangenessOf(map, compared, bubbles[0]?.radius ?? 0);
     const field: Field = { map, placed, strokes, isBlot, line: Math.max(LINE.least, LINE.part * usualLine(map, printed)) };
     return bubbles.map(({ id }, index) => {
       const core = cores[index] as Core;
-      return { id, ...core, ...surroundingsOf(field, index, core.around), circle: circleOf(field, index) };
+      return { id, ...core, ...surroundingsOf(field, index, core.around), circle: circleOf(field, index), ...(strange[index] as Strangeness) };
     });
   }
 

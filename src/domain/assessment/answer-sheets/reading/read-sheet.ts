@@ -1,12 +1,13 @@
 import { type GreyImage, greyJpeg, openPhoto, type Photo, UnreadablePhotoError } from '../../../../platform/images/photo.ts';
-import type { CirclesOn, SheetReading } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import type { CirclesOn, CodedPage, ReadSheet, SheetReading, UnreadableSheet } from '../../../../platform/sheet-reader/sheet-reader.ts';
 import type { Bubble, Layout } from '../layout/geometry.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
 import { isShown } from '../layout/shown.ts';
 import { type FoundMarker, findMarkers, MOST_MARKERS, mergeMarkers } from './find-markers.ts';
 import { judgePage, readRow } from './judge-marks.ts';
+import type { Limits } from './limits.ts';
 import { type LocatedPage, type LocationFault, locatePage } from './locate-page.ts';
-import { PageInk } from './measure.ts';
+import { PageInk, type Seen } from './measure.ts';
 import { PIXELS_PER_MM, remainingBend, straighten } from './straighten.ts';
 
 /** Photos are reduced to this many points on the longer side. It is enough for a page that fills most of the photo. */
@@ -20,20 +21,55 @@ const MOST_LENGTH = 3600;
 const MOST_BLUR = 0.85;
 const LEAST_CONTRAST = 0.3;
 
+/** What is seen on the photo of a page, before anything is judged. */
+export interface SeenSheet {
+  readonly page: LocatedPage;
+  readonly layout: Layout;
+  readonly straight: GreyImage;
+  readonly seen: { readonly rows: readonly Seen[]; readonly number: readonly Seen[] };
+  readonly isPrinted: (bubble: Bubble) => boolean;
+}
+
 /**
  * Reads the photo of one page of an answer sheet. It answers a reason rather than guess.
  * @param circlesOn tells which circles the page shows; by default all of its layout
  */
-export async function readSheet(bytes: Buffer, circlesOn: CirclesOn = async () => null): Promise<SheetReading> {
+export async function readSheet(bytes: Buffer, circlesOn?: CirclesOn): Promise<SheetReading> {
+  const sheet = await lookAtSheet(bytes, circlesOn);
+  if ('reason' in sheet) return sheet;
+  const { page, layout, straight, seen, isPrinted } = sheet;
+  return {
+    status: 'read',
+    ...placeOf(page),
+    ...judgeSheet(layout, page.isFolded, seen, isPrinted),
+    picture: await greyJpeg(straight, 70),
+    pixelsPerMm: PIXELS_PER_MM,
+  };
+}
+
+/** Finds the page of a photo and looks at its bubbles. */
+export async function lookAtSheet(bytes: Buffer, circlesOn: CirclesOn = async () => null): Promise<SeenSheet | UnreadableSheet> {
   try {
-    return await readPhoto(await openPhoto(bytes), circlesOn);
+    return await lookAtPhoto(await openPhoto(bytes), circlesOn);
   } catch (error) {
     if (error instanceof UnreadablePhotoError) return { status: 'failed', reason: error.reason === 'too_large' ? 'not_image' : error.reason };
     throw error;
   }
 }
 
-async function readPhoto(photo: Photo, circlesOn: CirclesOn): Promise<SheetReading> {
+/** Judges what was seen. Where a part of the page is hidden, no row of it is certain. */
+export function judgeSheet(
+  layout: Layout,
+  isFolded: boolean,
+  seen: SeenSheet['seen'],
+  isPrinted: SeenSheet['isPrinted'],
+  limits?: Limits,
+): Pick<ReadSheet, 'rows' | 'number'> {
+  const { rows, number } = judgePage(layout, seen, isPrinted, limits);
+  return { number, rows: isFolded ? rows.map(({ row }) => readRow(row, [], everyChoice(layout))) : rows };
+}
+
+async function lookAtPhoto(photo: Photo, circlesOn: CirclesOn): Promise<SeenSheet | UnreadableSheet> {
   let image = await photo.decode(USUAL_LENGTH);
   let page = locate(image);
   const wanted =
@@ -49,19 +85,12 @@ async function readPhoto(photo: Photo, circlesOn: CirclesOn): Promise<SheetReadi
   const straight = straighten(image, page);
   const ink = new PageInk(straight, page.frame, page.cells);
   if (ink.quality.blur > MOST_BLUR || ink.quality.contrast < LEAST_CONTRAST) return { status: 'failed', reason: 'too_blurred' };
-  const place = { layoutCode: page.code.layout, sheetId: page.code.sheet, page: page.code.page };
-  const circles = await circlesOn(place);
+  const circles = await circlesOn(placeOf(page));
   const isPrinted = (bubble: Bubble) => isShown(bubble, circles);
-  const { rows, number } = judgePage(layout, ink.look(layout, remainingBend(straight, layout, isPrinted), isPrinted), isPrinted);
-  return {
-    status: 'read',
-    ...place,
-    number,
-    rows: page.isFolded ? rows.map(({ row }) => readRow(row, [], everyChoice(layout))) : rows,
-    picture: await greyJpeg(straight, 70),
-    pixelsPerMm: PIXELS_PER_MM,
-  };
+  return { page, layout, straight, seen: ink.look(layout, remainingBend(straight, layout, isPrinted), isPrinted), isPrinted };
 }
+
+const placeOf = ({ code }: LocatedPage): CodedPage => ({ layoutCode: code.layout, sheetId: code.sheet, page: code.page });
 
 /** All choices, any of which may be marked: where a part of the page is hidden, others lie in the places of its rows. */
 const everyChoice = ({ choices }: Layout): number[] => Array.from({ length: choices }, (_, index) => index + 1);

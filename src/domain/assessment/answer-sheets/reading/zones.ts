@@ -63,7 +63,7 @@ function pitchOf(places: readonly number[]): number {
   return Math.min(...sorted.slice(1).map((place, index) => place - (sorted[index] as number)));
 }
 
-const sectorOf = (dx: number, dy: number): number => Math.floor((Math.atan2(dy, dx) / (2 * Math.PI) + 1) * SECTORS) % SECTORS;
+export const sectorOf = (dx: number, dy: number): number => Math.floor((Math.atan2(dy, dx) / (2 * Math.PI) + 1) * SECTORS) % SECTORS;
 
 /** `besideNumber`: whether the number of the row stands to the left. */
 function makeZones(radius: number, reach: { x: number; y: number }, width: number, besideNumber: boolean): Zones {

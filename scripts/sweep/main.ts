@@ -1,0 +1,101 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { LAYOUTS } from '../../src/domain/assessment/answer-sheets/layout/layouts.ts';
+import { LIMITS, type Limits } from '../../src/domain/assessment/answer-sheets/reading/limits.ts';
+import { judgeSheet, lookAtSheet, type SeenSheet } from '../../src/domain/assessment/answer-sheets/reading/read-sheet.ts';
+import type { UnreadableSheet } from '../../src/platform/sheet-reader/sheet-reader.ts';
+import { typstPool } from '../../src/platform/typeset/typst-pool.ts';
+import { drawSwept, HELD_OUT, SWEEP, SweepCount } from '../../test/support/answer-sheets/sweep.ts';
+import { printer } from '../../test/support/answer-sheets/sweep-kinds.ts';
+import { WITHOUT } from './without.ts';
+
+/**
+ * Draws answer sheets of every kind, reads them, and prints what became of their rows, and what becomes of each kind without the limits that were set for it.
+ * Half of the sheets are drawn, and half are printed as the service prints them. --seed is the first seed, and should be one that was never used before a
+ * limit was chosen; --sheets is the number of seeds; --kinds=crosses,rings leaves out the others. What was seen on a photo is kept in the folder --keep, if one
+ * is named, so that a run that was interrupted goes on, and other limits judge the same photos in seconds. Whoever changes what is seen names another folder.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1000' },
+    sheets: { type: 'string', default: '5' },
+    kinds: { type: 'string', default: '' },
+    keep: { type: 'string' },
+  },
+});
+const kinds = [...Object.keys(SWEEP), ...Object.keys(HELD_OUT)];
+const wanted = values.kinds ? values.kinds.split(',') : kinds;
+
+/** A sheet, and what is seen on its photo. */
+interface Looked {
+  readonly kind: string;
+  readonly seed: number;
+  readonly isPrinted: boolean;
+  readonly layout: string;
+  /** As they were meant. */
+  readonly rows: number[][];
+  readonly looked: UnreadableSheet | { readonly layout: string; readonly isFolded: boolean; readonly seen: SeenSheet['seen'] };
+}
+
+const typesetter = typstPool();
+const paperOf = printer(typesetter);
+const sheets: Looked[] = [];
+try {
+  if (values.keep) await mkdir(values.keep, { recursive: true });
+  for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.sheets); seed += 1) {
+    for (const kind of wanted) sheets.push(await looked(kind, seed));
+    console.error(`seed ${seed}: ${judged(sheets, LIMITS).get('all')}`);
+  }
+} finally {
+  await typesetter.close();
+}
+const counts = judged(sheets, LIMITS);
+table('Kind', [...counts]);
+table(
+  'Without the limits that were set for',
+  Object.entries(WITHOUT).flatMap(([name, { kinds: held, limits }]): [string, SweepCount][] => {
+    const count = judged(
+      sheets.filter(({ kind }) => held.includes(kind)),
+      { ...LIMITS, ...limits },
+    ).get('all');
+    return count ? [[name, count]] : [];
+  }),
+);
+for (const wrong of counts.get('all')?.wrong ?? []) console.log(wrong);
+
+async function looked(kind: string, seed: number): Promise<Looked> {
+  const file = values.keep && `${values.keep}/${kind.replaceAll(' ', '_')}-${seed}.json`;
+  const kept = file ? await readFile(file, 'utf8').catch(() => null) : null;
+  if (kept !== null) return JSON.parse(kept) as Looked;
+  const isPrinted = (seed + kinds.indexOf(kind)) % 2 === 1;
+  const { layout, rows, image } = await drawSwept(kind, seed, {}, false, isPrinted ? paperOf : undefined);
+  const sheet = await lookAtSheet(image);
+  const looked = 'reason' in sheet ? sheet : { layout: sheet.layout.code, isFolded: sheet.page.isFolded, seen: sheet.seen };
+  const made: Looked = { kind, seed, isPrinted, layout: layout.code, rows, looked };
+  if (file) await writeFile(file, JSON.stringify(made));
+  return made;
+}
+
+/** Counts the rows of these sheets by kind, by paper, and together. */
+function judged(some: readonly Looked[], limits: Limits): Map<string, SweepCount> {
+  const counts = new Map<string, SweepCount>();
+  for (const { kind, seed, isPrinted, layout, rows, looked } of some) {
+    const read = LAYOUTS.get('reason' in looked ? layout : looked.layout);
+    if (!read) throw new Error(`There is no layout ${layout}.`);
+    const reading = 'reason' in looked ? looked : { status: 'read' as const, ...judgeSheet(read, looked.isFolded, looked.seen, () => true, limits) };
+    for (const name of [kind, isPrinted ? 'on printed paper' : 'on drawn paper', 'all']) {
+      const count = counts.get(name) ?? new SweepCount();
+      counts.set(name, count);
+      count.add({ rows }, reading, `${kind}, seed ${seed}, layout ${layout}`);
+    }
+  }
+  const order = [...wanted, 'on drawn paper', 'on printed paper', 'all'];
+  return new Map([...counts].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
+}
+
+function table(title: string, rows: readonly (readonly [string, SweepCount])[]): void {
+  console.log(`\n| ${title} | sheets | failed | without a doubt | rows right | uncertain | wrong | wrong of 100,000 at most |`);
+  console.log(`|---|${'---:|'.repeat(7)}`);
+  for (const [name, { sheets: all, failed, clear, right, uncertain, wrong, wrongAtMost }] of rows)
+    console.log(`| ${name} | ${all} | ${failed} | ${clear} | ${right} | ${uncertain} | ${wrong.length} | ${(100_000 * wrongAtMost).toFixed(1)} |`);
+}

@@ -1,0 +1,26 @@
+import type { Limits } from '../../src/domain/assessment/answer-sheets/reading/limits.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Kinds of drawings, and the limits that say nothing, where others were set with these kinds before the eyes. */
+export const WITHOUT: Readonly<Record<string, { kinds: readonly string[]; limits: Partial<Limits> }>> = {
+  crosses: {
+    kinds: ['crosses', 'any number of crosses', '1-bit scan of others', 'stars'],
+    limits: { stroke: { ink: NEVER, least: 0, most: NEVER, off: NEVER, beside: NEVER } },
+  },
+  rings: {
+    kinds: ['rings', 'full and others'],
+    limits: { circleDrawn: { times: NEVER, more: 0 }, mostSpan: NEVER, differs: { times: 1.25, strange: 0.06, ringed: NEVER } },
+  },
+  'strike-outs': {
+    kinds: ['struck through', 'marks taken back'],
+    limits: { struck: { ink: NEVER, line: NEVER, cross: NEVER, part: NEVER }, takenBack: { span: NEVER, part: NEVER }, through: NEVER },
+  },
+  creases: { kinds: ['creases'], limits: { through: NEVER } },
+  photocopies: { kinds: ['copies of copies', 'copies of faint marks'], limits: { light: 0, solid: { rows: 1, ink: 0, part: 0.05 } } },
+  'faint pencil': {
+    kinds: ['faint pencil', 'any number of faint marks', 'copies of faint marks'],
+    limits: { markDarkest: 0, asDarkAsOthers: 0, even: 0 },
+  },
+  'small and faint strokes': { kinds: ['letters', 'dashes', 'dots', 'ticks'], limits: { differs: { times: 1, strange: NEVER, ringed: NEVER } } },
+};

@@ -1,0 +1,56 @@
+/**
+ * Limits that were set with drawings of certain kinds before the eyes. `make sweep` reads every kind without those that were set for it, too, so that what is
+ * said of drawings that nobody thought of rests on more than hope.
+ */
+export interface Limits {
+  /**
+   * Print differs between empty bubbles: by so many times more than in most bubbles of the page that look empty, and so much more, on the circle and (rings)
+   * around it. The spread of empty bubbles set the first two, and no kind of mark.
+   */
+  readonly differs: { readonly times: number; readonly strange: number; readonly ringed: number };
+  /** Rings: a circle that is this much darker than others was drawn over. */
+  readonly circleDrawn: { readonly times: number; readonly more: number };
+  /** Rings: connected ink within an empty bubble spans less than this, in radii. */
+  readonly mostSpan: number;
+  /**
+   * Ticks and crosses have at least this ink, this size, and their middle near that of the circle, in radii: specks are smaller, and handwriting lies beside.
+   * They are marks where most marks of the page are not full, and little ink lies beside, as their ends do.
+   */
+  readonly stroke: { readonly ink: number; readonly least: number; readonly most: number; readonly off: number; readonly beside: number };
+  /**
+   * Strike-outs: several strokes beyond a mark as solid as this that do not surround it perhaps take it back: the area of a line through it and of a cross,
+   * in square millimetres, and the part of the directions.
+   */
+  readonly struck: { readonly ink: number; readonly line: number; readonly cross: number; readonly part: number };
+  /** Strike-outs: where a row has several marks, the solid ones that reach farther than this perhaps are crossed out, in radii and in directions. */
+  readonly takenBack: { readonly span: number; readonly part: number };
+  /** Creases and strike-outs: they go on beside the circle with this part of its ink, on two sides. */
+  readonly through: number;
+  /** Photocopies: labels that are seen are at least this dark, as a part of the circles. */
+  readonly light: number;
+  /**
+   * Photocopies: where light ink is lost, as on scans in black and white, too, a blank row may have lost its mark, unless there are as many marks as this and
+   * nearly all are solid.
+   */
+  readonly solid: { readonly rows: number; readonly ink: number; readonly part: number };
+  /** Faint pencil: a mark is somewhere this dark, and this part as dark as the other marks of its page. */
+  readonly markDarkest: number;
+  readonly asDarkAsOthers: number;
+  /** Faint pencil: even ink is a mark if it is this part as dark as others at their darkest; what a rubber leaves is lighter. */
+  readonly even: number;
+}
+
+export const LIMITS: Limits = {
+  differs: { times: 1.25, strange: 0.06, ringed: 0.03 },
+  circleDrawn: { times: 1.25, more: 0.03 },
+  mostSpan: 1.7,
+  stroke: { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.8 },
+  struck: { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 },
+  takenBack: { span: 3, part: 0.28 },
+  through: 0.4,
+  light: 0.12,
+  solid: { rows: 5, ink: 0.42, part: 0.05 },
+  markDarkest: 0.16,
+  asDarkAsOthers: 0.65,
+  even: 0.5,
+};

@@ -1,0 +1,23 @@
+import type { ServedDocument } from '../contract/contract-part.ts';
+import { anchorOf } from '../guides.ts';
+import { operationsOf, pathOf } from './document.ts';
+
+/** What the search of the reference finds: a title, what stands beside it, where it is, and the words of its text. */
+export type Entry = [title: string, beside: string, href: string, words: string];
+
+/** Lists the chapters of the introduction, the tags, the operations and the events. */
+export function searchIndex(document: ServedDocument): Entry[] {
+  const chapters = (document.info.description ?? '').split(/^(?=#{2,3} )/m).map((text): Entry => {
+    const title = /^#{2,3} (.+)$/m.exec(text)?.[1] ?? 'Introduction';
+    return [title, 'Chapter', `/docs#${anchorOf(title)}`, wordsOf(text)];
+  });
+  const tags = (document.tags ?? []).map(({ name, description }): Entry => [name, 'Group', pathOf(name), wordsOf(description ?? '')]);
+  const operations = operationsOf(document).map(({ id, method, path, operation, isEvent }): Entry => {
+    const tag = operation.tags[0];
+    return [operation.summary, isEvent ? path : `${method} ${path}`, `${pathOf(tag)}#${id}`, wordsOf(`${id} ${tag} ${operation.description ?? ''}`)];
+  });
+  return [...chapters, ...tags, ...operations];
+}
+
+/** The different words of a text, without its marks. */
+const wordsOf = (text: string): string => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu))].join(' ');
