@@ -416,6 +416,7 @@ export const handlerModules: HandlerModules = {
   updateCataloguePlan: () => import('../src/operations/catalogue-subscriptions/updateCataloguePlan.ts'),
   archiveCataloguePlan: () => import('../src/operations/catalogue-subscriptions/archiveCataloguePlan.ts'),
   listOfferedPlans: () => import('../src/operations/catalogue-subscriptions/listOfferedPlans.ts'),
+  getSubscriptionTerms: () => import('../src/operations/catalogue-subscriptions/getSubscriptionTerms.ts'),
   startSubscription: () => import('../src/operations/catalogue-subscriptions/startSubscription.ts'),
   listOwnSubscriptions: () => import('../src/operations/catalogue-subscriptions/listOwnSubscriptions.ts'),
   updateOwnSubscription: () => import('../src/operations/catalogue-subscriptions/updateOwnSubscription.ts'),

@@ -174,6 +174,7 @@ export interface Messages {
   'page.fault.other': Record<never, never>;
   'page.fault.outdated': Record<never, never>;
   'page.fault.needs_account': Record<never, never>;
+  'page.fault.vat_id': Record<never, never>;
   'page.problem.validation': Record<never, never>;
   'page.problem.invalid_credentials': Record<never, never>;
   'page.problem.invalid_code': Record<never, never>;
@@ -385,6 +386,8 @@ export interface Messages {
   'page.deletion.submit': Record<never, never>;
   'page.deletion.scheduled': { at: Date };
   'page.deletion.owner': Record<never, never>;
+  'page.deletion.successor': { organisation: string };
+  'page.deletion.choose': Record<never, never>;
   'page.leave.title': { organisation: string };
   'page.leave.link': Record<never, never>;
   'page.leave.text': { organisation: string };
@@ -417,6 +420,7 @@ export interface Messages {
   'page.problem.payment_refused': Record<never, never>;
   'page.problem.subscription_over': Record<never, never>;
   'page.problem.already_subscribed': Record<never, never>;
+  'page.problem.refund': Record<never, never>;
   'page.role.owner': Record<never, never>;
   'page.role.creator': Record<never, never>;
   'page.role.learner': Record<never, never>;
@@ -622,6 +626,14 @@ export interface Messages {
   'page.order.test': Record<never, never>;
   'page.order.invoice': { number: string };
   'page.order.credit_note': { number: string };
+  'page.order.subtotal': Record<never, never>;
+  'page.order.discount': Record<never, never>;
+  'page.order.tax': Record<never, never>;
+  'page.order.refunded_amount': Record<never, never>;
+  'page.order.refund_title': Record<never, never>;
+  'page.order.refund_text': { until: Date };
+  'page.order.refund': Record<never, never>;
+  'page.order.no_refund': { why: string };
   'page.subscription.title': Record<never, never>;
   'page.subscription.none': Record<never, never>;
   'page.subscription.trialing': { until: Date };
@@ -636,6 +648,9 @@ export interface Messages {
   'page.subscription.resume': Record<never, never>;
   'page.subscription.change': Record<never, never>;
   'page.subscription.offers': Record<never, never>;
+  'page.subscription.business': Record<never, never>;
+  'page.subscription.no_business': Record<never, never>;
+  'page.subscription.next_business': Record<never, never>;
   'page.plans.title': Record<never, never>;
   'page.plans.none': Record<never, never>;
   'page.plans.subscribe': Record<never, never>;
@@ -676,6 +691,13 @@ export interface Messages {
   'page.redeem.code_text': Record<never, never>;
   'page.redeem.submit': Record<never, never>;
   'page.redeem.have': Record<never, never>;
+  'page.business.title': Record<never, never>;
+  'page.business.name': Record<never, never>;
+  'page.business.address': Record<never, never>;
+  'page.business.country': Record<never, never>;
+  'page.business.choose': Record<never, never>;
+  'page.business.vat_id': Record<never, never>;
+  'page.business.vat_id_text': Record<never, never>;
   'page.course.terms': Record<never, never>;
   'page.course.accept_terms': Record<never, never>;
   'page.nav.learn': Record<never, never>;
@@ -865,6 +887,7 @@ export interface Messages {
   'page.grades.state': Record<never, never>;
   'page.grades.current': Record<never, never>;
   'page.grades.final': Record<never, never>;
+  'page.grades.final_text': Record<never, never>;
   'page.grades.attendance': Record<never, never>;
   'page.grades.of': { score: string; points: string };
   'page.grades.state.graded': Record<never, never>;

@@ -20604,6 +20604,34 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getSubscriptionTerms": {
+    "method": "get",
+    "path": "/api/v1/catalog-subscriptions/orgs/{org_slug}/terms/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "startSubscription": {
     "method": "post",
     "path": "/api/v1/catalog-subscriptions/checkout/",

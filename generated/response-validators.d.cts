@@ -3503,6 +3503,12 @@ declare const validators: {
   readonly response_listOfferedPlans_429: ValidateFunction;
   readonly response_listOfferedPlans_500: ValidateFunction;
   readonly response_listOfferedPlans_503: ValidateFunction;
+  readonly response_getSubscriptionTerms_200: ValidateFunction;
+  readonly response_getSubscriptionTerms_400: ValidateFunction;
+  readonly response_getSubscriptionTerms_404: ValidateFunction;
+  readonly response_getSubscriptionTerms_429: ValidateFunction;
+  readonly response_getSubscriptionTerms_500: ValidateFunction;
+  readonly response_getSubscriptionTerms_503: ValidateFunction;
   readonly response_startSubscription_200: ValidateFunction;
   readonly response_startSubscription_201: ValidateFunction;
   readonly response_startSubscription_400: ValidateFunction;

@@ -491,6 +491,7 @@ export const catalogueSubscriptions = {
   updatePlan: 'patch /catalog-subscriptions/plans/{id}/',
   archivePlan: 'post /catalog-subscriptions/plans/{id}/archive/',
   listOfferedPlans: 'get /catalog-subscriptions/orgs/{org_slug}/plans/',
+  getTerms: 'get /catalog-subscriptions/orgs/{org_slug}/terms/',
   start: 'post /catalog-subscriptions/checkout/',
   listOwn: 'get /me/catalog-subscriptions/',
   updateOwn: 'patch /me/catalog-subscriptions/{id}/',

@@ -18,6 +18,7 @@ type Role = 'learner' | 'creator' | 'owner';
 
 const COURSE = '/learn/four-habits-in-ten-minutes';
 const lesson = (link: string): Measured => ({ path: COURSE, link, as: 'learner' });
+const about = (name: string): Measured => ({ path: `/account/${name}`, as: 'creator' });
 
 /**
  * The pages that are measured, those of visitors first. A page makes several requests, and a user may make 1,200 in five minutes: at most twelve pages
@@ -44,7 +45,22 @@ const PAGES = {
   'page: grades': { path: `${COURSE}/grades`, as: 'learner' },
   'page: discussion': { path: `${COURSE}/discussion`, as: 'learner' },
   'page: topic': { path: `${COURSE}/discussion`, link: 'How long is a page?', as: 'learner' },
+  'page: plans': { path: '/plans' },
   'page: account': { path: '/account', as: 'creator' },
+  'page: account, security': about('security'),
+  'page: account, authenticator': about('authenticator'),
+  'page: account, phone': about('phone'),
+  'page: account, providers': about('providers'),
+  'page: account, sessions': about('sessions'),
+  'page: account, orders': about('orders'),
+  'page: account, subscription': about('subscription'),
+  'page: account, affiliations': about('affiliations'),
+  'page: account, badge': { path: '/account/badge', as: 'owner' },
+  'page: account, certificates': { path: '/account/certificates', as: 'owner' },
+  'page: account, notifications': { path: '/account/notifications', as: 'owner' },
+  'page: account, export': { path: '/account/export', as: 'owner' },
+  'page: account, deletion': { path: '/account/delete', as: 'owner' },
+  'page: redeem': { path: '/redeem', as: 'owner' },
 } as const satisfies Record<string, Measured>;
 
 type Name = keyof typeof PAGES;

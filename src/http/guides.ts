@@ -14,6 +14,9 @@ export const STORIES = {
   'sell-a-course': 'scripts/guides/sell-a-course.md',
   'grade-a-class': 'scripts/guides/grade-a-class.md',
   webhooks: 'scripts/guides/webhooks.md',
+  'move-from-canvas': 'scripts/guides/move-from-canvas.md',
+  'run-a-kiosk': 'scripts/guides/run-a-kiosk.md',
+  'single-sign-on': 'scripts/guides/single-sign-on.md',
 } as const;
 
 /** Rules that are too long for the description of an operation, with their paths below /docs/guides. */
@@ -38,6 +41,9 @@ Each runs as a test, with commands for curl and the same in TypeScript.
 - [Sell a course](sell-a-course.md)
 - [Grade a class](grade-a-class.md)
 - [Receive webhooks](webhooks.md)
+- [Move a school from Canvas](move-from-canvas.md)
+- [Run a kiosk](run-a-kiosk.md)
+- [Integrate single sign-on](single-sign-on.md)
 
 ## Rules in detail
 

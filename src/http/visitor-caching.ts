@@ -16,5 +16,8 @@ const FORWARDING = ['Forwarded', 'X-Forwarded-Host', 'X-Forwarded-Proto'];
 export function letVisitorsCache({ settings }: Services, row: OperationRow, { user, headers }: Exchange): void {
   if (row.access !== 'visitor' || row.method !== 'get' || row.waitsOutside || user) return;
   headers['Cache-Control'] = `public, max-age=${SECONDS}`;
-  headers.Vary = [...(headers.Vary ? [headers.Vary] : []), ...SELECTING, ...(settings.trustProxy > 0 ? FORWARDING : [])].join(', ');
+  headers.Vary = [...(headers.Vary ? [headers.Vary] : []), ...visitorSelectors({ settings })].join(', ');
 }
+
+/** Returns the request headers that select what a visitor sees, besides the URL. */
+export const visitorSelectors = ({ settings }: Pick<Services, 'settings'>): string[] => [...SELECTING, ...(settings.trustProxy > 0 ? FORWARDING : [])];

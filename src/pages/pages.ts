@@ -11,6 +11,7 @@ import { currentExchange, type Exchange } from '../http/exchange.ts';
 import { HttpProblem, type Problem } from '../http/problems.ts';
 import { hasSecureCookies } from '../http/secure-cookies.ts';
 import type { Services } from '../http/services.ts';
+import { offerToCaches } from './caching.ts';
 import { actWithProof } from './confirm.ts';
 import { document } from './frame.ts';
 import { type FormOwner, isEnd, keepForm, signInFor, takeOwner, toOther, withKeptForm } from './kept-forms.ts';
@@ -199,8 +200,12 @@ async function send(res: Response, visit: Visit, answer: Answer): Promise<void> 
     if (answer.forgets) res.set('Clear-Site-Data', '"storage"');
     return res.redirect(303, answer.redirect);
   }
-  if ('text' in answer) return void res.set('Cache-Control', `private, max-age=${answer.seconds}`).type(answer.type).send(answer.text);
+  if ('text' in answer) {
+    res.set('Cache-Control', `private, max-age=${answer.seconds}`).type(answer.type);
+    return void (offerToCaches(visit, res, answer, answer.text) ? res.status(304).end() : res.send(answer.text));
+  }
   const text = await withParts(document(visit, answer), visit.services.ports.markup);
+  if (offerToCaches(visit, res, answer, text)) return void res.status(304).end();
   res
     .status(answer.status ?? 200)
     .type('html')

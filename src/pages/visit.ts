@@ -49,7 +49,7 @@ export interface Page {
   status?: number;
   /** What is wrong with what was submitted, where no operation has refused it. */
   problem?: Problem;
-  /** Whether search engines may list the page. */
+  /** Whether search engines may list the page, and caches keep it for visitors who are not signed in: it then shows nobody anything of their own. */
   isPublic?: boolean;
   /** Where the browser goes by itself after showing the page. */
   forwards?: string;
@@ -82,6 +82,8 @@ export interface Loaded {
   text: string;
   type: string;
   seconds: number;
+  /** Whether it is the same for everybody. */
+  isPublic?: boolean;
 }
 
 /** A page, the URL of the page to go to instead, or what a page loads. The browser can be told to forget what the pages have kept in it. */
@@ -131,7 +133,7 @@ export async function fullVisit(visit: Visit): Promise<Visit> {
   const { db } = services.ports;
   const [named, me] = await Promise.all([siteNamed(db, namedOrganisation(services, req), base), signedIn(call, req)]);
   const site = named ?? (me?.current_organisation ? await readSite(db, me.current_organisation.id, base) : undefined);
-  const reader = readerOf([me?.language, chosenLanguage(req), ...acceptedLanguages(req), site?.language], me?.timezone ?? 'UTC');
+  const reader = readerOf([me?.language, chosenLanguage(req), ...acceptedLanguages(req), site?.language], me?.timezone ?? site?.timezone ?? 'UTC');
   return { ...visit, site, me, reader, say: reader.say };
 }
 

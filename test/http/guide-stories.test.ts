@@ -5,11 +5,15 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withSteps } from '../../src/http/guide-steps.ts';
 import { STORIES } from '../../src/http/guides.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { openIdProviders } from '../../src/platform/identity/openid-providers.ts';
+import { startTestApp, type TestApp, withPorts } from '../support/app.ts';
 import { PASSWORD } from '../support/browser.ts';
+import { cartridgeOf, pageHtml } from '../support/cartridges.ts';
 import { handIn } from '../support/gradebook.ts';
+import { providerAt, startIdentityProvider, type TestIdentityProvider } from '../support/identity-provider.ts';
 import { newEnrolled } from '../support/learner.ts';
 import { newOrganisation } from '../support/organisation.ts';
+import { freePort } from '../support/redis.ts';
 import { newSchool } from '../support/school.ts';
 import { until } from '../support/until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -17,16 +21,48 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 let app: TestApp;
 let folder: string;
 let receiver: WebhookReceiver;
+let identities: TestIdentityProvider;
 beforeAll(async () => {
-  app = await startTestApp();
+  const port = await freePort();
+  app = await startTestApp(withPorts({ providers: openIdProviders([providerAt(port)]) }));
+  identities = await startIdentityProvider({ port, redirectUri: `${app.url}/oauth/callback`, person: ADA });
   receiver = await startWebhookReceiver();
   folder = await mkdtemp(join(tmpdir(), 'lms-guides-'));
 });
 afterAll(async () => {
   await app.close();
   await receiver.close();
+  await identities.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const ADA = { sub: 'ada', email: 'ada@school.example.org', email_verified: true, name: 'Ada Lovelace' };
+
+/** A course as Canvas exports it: a module with a page and an assignment of ten points. */
+function canvasExport(): Promise<Buffer> {
+  const space = 'xmlns="http://canvas.instructure.com/xsd/cccv1p0"';
+  const type = 'associatedcontent/imscc_xmlv1p1/learning-application-resource';
+  const assignment = `<assignment identifier="a" ${space}><title>Script</title><points_possible>10.0</points_possible><grading_type>points</grading_type>
+    <submission_types>online_text_entry</submission_types><workflow_state>published</workflow_state></assignment>`;
+  return cartridgeOf({
+    title: 'The Unix Shell',
+    items: [
+      {
+        id: 'm1',
+        title: 'Pipes and filters',
+        items: [
+          { id: 'i1', title: 'Counting lines', ref: 'p' },
+          { id: 'i2', title: 'Script', ref: 'a' },
+        ],
+      },
+    ],
+    resources: [
+      { id: 'p', type: 'webcontent', files: { 'wiki_content/counting.html': pageHtml('Counting lines', '<p>wc -l counts lines.</p>') } },
+      { id: 'a', type, href: 'a/script.html', files: { 'a/script.html': '<p>Count the lines.</p>', 'a/assignment_settings.xml': assignment } },
+      { id: 's', type, href: 'course_settings/canvas_export.txt', files: { 'course_settings/canvas_export.txt': 'Q: why?' } },
+    ],
+  });
+}
 
 /** What each guide begins with. */
 const BEGINNINGS: Record<keyof typeof STORIES, () => Promise<Record<string, string>>> = {
@@ -54,6 +90,20 @@ const BEGINNINGS: Record<keyof typeof STORIES, () => Promise<Record<string, stri
     await app.mailbox.runJobs();
     return { LMS_EMAIL: school.email, LMS_PASSWORD: PASSWORD };
   },
+  'move-from-canvas': async () => {
+    const school = await newSchool(app);
+    const files = { LMS_CARTRIDGE: join(folder, `${school.courseId}.imscc`), LMS_ROSTER: join(folder, `${school.courseId}.csv`) };
+    await writeFile(files.LMS_CARTRIDGE, await canvasExport());
+    await writeFile(files.LMS_ROSTER, 'Name,Email,Student number\nAda Lovelace,,1001\nGrace Hopper,,1002\n');
+    return { LMS_EMAIL: school.email, LMS_PASSWORD: PASSWORD, ...files };
+  },
+  'run-a-kiosk': async () => {
+    const school = await newSchool(app);
+    const course = await school.newCourse({ status: 'published', timezone: 'UTC' });
+    await newEnrolled(app, school, course.id);
+    return { LMS_EMAIL: school.email, LMS_PASSWORD: PASSWORD, LMS_COURSE: course.id };
+  },
+  'single-sign-on': async () => ({ LMS_PROVIDER: 'google' }),
   webhooks: async () => ({ LMS_EMAIL: (await newSchool(app)).email, LMS_PASSWORD: PASSWORD, LMS_RECEIVER: receiver.url }),
 };
 

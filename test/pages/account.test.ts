@@ -5,7 +5,7 @@ import { newAttendedCourse } from '../support/attendance.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } from '../support/browser.ts';
 import { newVisitor } from '../support/learner.ts';
 import { codeIn, newPhone, textedCode } from '../support/phone.ts';
-import { newSchool } from '../support/school.ts';
+import { newColleague, newLearner, newSchool } from '../support/school.ts';
 import { until } from '../support/until.ts';
 
 let app: TestApp;
@@ -183,11 +183,21 @@ describe('a user', () => {
     expect((await user.browser.open('/account')).status).toBe(200);
   });
 
-  test('who is the only owner of an organisation with learners is told which one', async () => {
-    await newVisitor(app, here.shop.school).then(({ browser }) =>
-      here.staff.call('get', 'tenants/join-code/').then(({ body }) => expectStatus(200, browser.call('patch', 'me/', { join_code: body.join_code }))),
-    );
-    const refused = await here.staff.submit('/account/delete', { do: 'delete', password: PASSWORD });
-    expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(/Make someone else an owner first:<\/p><ul><li>/)]);
+  test('who is the only owner of an organisation with learners chooses who takes it over, among its staff', async () => {
+    const school = await newSchool(app);
+    const heir = await newColleague(app, school);
+    await newLearner(app, school.organisation.id, school.courseId);
+    const refused = await school.browser.submit('/account/delete', { do: 'delete', password: PASSWORD });
+    const name = `successor.${school.organisation.id}`;
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringMatching(new RegExp(`Choose who takes over.*New owner of Academy<.*<option value="${heir.id}">Test user \\(${heir.email}\\)<`, 's')),
+    ]);
+    expect(refused.text.match(/<option /g)).toHaveLength(2);
+    const wrong = await school.browser.submit('/account/delete', { do: 'delete', password: PASSWORD, [name]: school.id });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining(`id="${name}-fault"`)]);
+    const done = await school.browser.submit('/account/delete', { do: 'delete', password: PASSWORD, [name]: heir.id });
+    expect(done.text).toContain('Your account will be deleted on');
+    expect((await meOf(heir)).memberships).toMatchObject([{ role: 'owner' }]);
   });
 });

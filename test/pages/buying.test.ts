@@ -2,7 +2,9 @@ import { toGateway } from '../../src/pages/parts/purchase.ts';
 import type { Visit } from '../../src/pages/visit.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus } from '../support/browser.ts';
+import { FRENCH } from '../support/invoices.ts';
 import { newVisitor } from '../support/learner.ts';
+import { decide, POLICY } from '../support/refunds.ts';
 import { newSchool } from '../support/school.ts';
 import { answerSandbox, choose, newCoupon, newShop, PRICE, type Shop } from '../support/shop.ts';
 
@@ -47,6 +49,35 @@ test('a coupon that ends between the page and the payment is refused at its fiel
   await expectStatus(204, shop.school.browser.call('delete', `courses/${shop.courseId}/coupons/${id}/`));
   const { status, text } = await buyer.browser.submit(path, { buy: '1', coupon_code: 'SPRING', quantity: '1' });
   expect([status, text]).toEqual([400, expect.stringMatching(/<details class="field" open>.*id="coupon_code-fault".*value="SPRING"/s)]);
+});
+
+test('two tabs in which somebody buys at the same moment lead to one order, and one page of the gateway', async () => {
+  const buyer = await shop.newBuyer();
+  const answers = await Promise.all([1, 2].map(() => buyer.browser.submit(path, { buy: '1', quantity: '1' })));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
+  expect((await expectStatus(200, buyer.browser.call('get', 'me/orders/'))).body.count).toBe(1);
+});
+
+test('a business is named in fields that are folded away, what is wrong is said at its field, and the order names the business', async () => {
+  const [buyer, guest] = [await shop.newBuyer(), new Browser(app)];
+  expect((await buyer.browser.open(path)).text).toMatch(
+    /<details class="field"><summary>I buy for a business<.*name="business\.name".*<textarea id="business\.address".*<option value="FR">France<.*name="business\.vat_id"/s,
+  );
+  const sent = Object.fromEntries(Object.entries(FRENCH).map(([name, value]) => [`business.${name}`, value.replaceAll('\n', '\r\n')]));
+  const wrong = await buyer.browser.submit(path, { buy: '1', ...sent, 'business.vat_id': 'FR40303265046' });
+  expect([wrong.status, wrong.text]).toEqual([
+    400,
+    expect.stringMatching(
+      /<details class="field" open><summary>I buy for a business.*value="Atelier Dupont SARL".*<option value="FR" selected>.*does not belong to the country.*value="FR40303265046"/s,
+    ),
+  ]);
+  const partly = await guest.submit(path, { buy: '1', email: 'office@example.com', 'business.vat_id': FRENCH.vat_id });
+  for (const name of ['name', 'address', 'country']) expect(partly.text).toContain(`id="business.${name}-fault">Please fill in this field.`);
+  expect((await guest.submit(path, { buy: '1', email: 'office@example.com', ...sent })).status).toBe(303);
+  expect((await buyer.browser.submit(path, { buy: '1', quantity: '1', ...sent })).status).toBe(303);
+  const { rows } = await app.database.pool.query(`select business from orders where business ->> 'name' = $1`, [FRENCH.name]);
+  expect(rows).toEqual([{ business: FRENCH }, { business: FRENCH }]);
 });
 
 test('a guest gives an email address and goes straight to the gateway; what needs an account is not offered', async () => {
@@ -96,4 +127,23 @@ test('a form leads to the pages of the gateway that its policy names, and any ot
     'main.text',
     expect.stringContaining('<a class="button" href="https://pay.school.example/1">Pay</a>'),
   );
+});
+
+test('a buyer sees what the order consists of, gets the money back on its page while the policy allows it, and is told afterwards that it cannot be had twice', async () => {
+  await decide(shop, { ...POLICY, max_progress_percent: null });
+  await newCoupon(shop, { code: 'QUARTER' });
+  const buyer = await shop.newBuyer();
+  await pay((await buyer.browser.submit(path, { buy: '1', coupon_code: 'QUARTER', quantity: '1' })).headers.location as string);
+  const order = `/orders/${await lastOrder(buyer)}?${at}`;
+  expect((await buyer.browser.open(order)).text).toMatch(
+    /€36\.75.*<dt>Price<\/dt><dd>€49\.00<\/dd><dt>Discount<\/dt><dd>-€12\.25<.*<details class="field"><summary>Get a refund<.*>Refund this order</s,
+  );
+  expect((await (await shop.newBuyer()).browser.submit(order, { do: 'refund' })).status).toBe(404);
+  expect((await buyer.browser.submit(order, { do: 'refund' })).headers.location).toBe(order);
+  await app.mailbox.runJobs();
+  const { text } = await buyer.browser.open(order);
+  expect(text).toMatch(/Your payment has been refunded\..*<dt>Refunded<\/dt><dd>€36\.75</s);
+  expect(text).not.toContain('Refund this order');
+  const again = await buyer.browser.submit(order, { do: 'refund' });
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('This order cannot be refunded now.')]);
 });

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus } from '../support/browser.ts';
+import { newVisitor } from '../support/learner.ts';
 import type { Row } from '../support/organisation.ts';
 import { newSchool, type School } from '../support/school.ts';
 
@@ -44,6 +45,56 @@ test('the sitemap lists the public courses of the organisation and no others, an
   expect(robots.text).toMatch(/^User-agent: \*\n(Disallow: \/\S+\n)+\nSitemap: https?:\/\/\S+\/sitemap\.xml\?organisation=\S+\n$/);
   expect((await open('/robots.txt')).text).not.toContain('Sitemap');
   expect((await open('/sitemap.xml')).status).toBe(404);
+});
+
+test('a sitemap with more courses than one page holds lists its pages, which hold each course once', async () => {
+  const large = await newSchool(app);
+  await app.database.pool.query(
+    `insert into courses (organisation_id, id, title, slug, status, visibility, level, grade_level, language, timezone, length_mode, schedule_basis, published_at)
+       select $1, gen_random_uuid(), 'Course', 'course-' || n, 'published', 'public', 'all_levels', 'any', 'en', 'UTC', 'open_ended', 'enrollment', now() - make_interval(secs => n)
+       from generate_series(1, 201) n`,
+    [large.organisation.id],
+  );
+  const { text } = await open(`/sitemap.xml?organisation=${large.organisation.subdomain}`);
+  const pages = [...text.matchAll(/<sitemap><loc>([^<]+)<\/loc><\/sitemap>/g)].map(([, url = '']) => new URL(url.replaceAll('&amp;', '&')));
+  expect(pages.map(({ searchParams }) => searchParams.get('page'))).toEqual(['1', '2']);
+  const lists = await Promise.all(pages.map(({ pathname, search }) => open(pathname + search)));
+  const courses = lists.flatMap((list) => [...list.text.matchAll(/\/courses\/(course-\d+)\?/g)].map(([, slug]) => slug));
+  expect([courses.length, new Set(courses).size]).toEqual([201, 201]);
+});
+
+describe('caches', () => {
+  test.each(['/', '/catalogue', '/courses/botany-script', '/plans', '/legal/terms'])(
+    'may keep %s for visitors, in each language, and learn whether it has changed',
+    async (path) => {
+      const shown = await open(`${path}?${at}`);
+      expect([shown.status, shown.headers['cache-control'], shown.headers['set-cookie']]).toEqual([200, 'public, max-age=0, s-maxage=60', undefined]);
+      const varies = (shown.headers.vary ?? '').split(', ');
+      for (const name of ['Accept', 'Accept-Language', 'Cookie', 'X-Organisation']) expect(varies).toContain(name);
+      const again = new Browser(app);
+      again.headers['If-None-Match'] = shown.headers.etag ?? '';
+      const known = await again.open(`${path}?${at}`);
+      expect([known.status, known.text]).toEqual([304, '']);
+      again.headers['Accept-Language'] = 'de';
+      expect((await again.open(`${path}?${at}`)).status).toBe(200);
+    },
+  );
+
+  test('keep nothing of somebody who is signed in, who was, or who has sent a form, and no page that is not public', async () => {
+    const { browser } = await newVisitor(app, school);
+    const gone = new Browser(app);
+    gone.cookie = 'lms_session=over';
+    const pages = [
+      ...(await Promise.all([browser, gone].flatMap((one) => ['/', '/catalogue', `/courses/${course.slug}`].map((path) => one.open(`${path}?${at}`))))),
+      await new Browser(app).submit(`/courses/${course.slug}?${at}`, { enroll: '1' }),
+      await open(`/sign-in?${at}`),
+      await open(`/courses/hidden?${at}`),
+      await open(`/nowhere?${at}`),
+    ];
+    expect([...new Set(pages.map(({ headers }) => `${headers['cache-control']} ${headers.etag}`))]).toEqual(['private, no-store undefined']);
+    expect((await browser.open(`/sitemap.xml?${at}`)).headers['cache-control']).toBe('private, max-age=3600');
+    expect((await open(`/sitemap.xml?${at}`)).headers['cache-control']).toBe('public, max-age=3600');
+  });
 });
 
 test('a course describes itself to search engines and other sites, and its data cannot end their element', async () => {

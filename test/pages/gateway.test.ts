@@ -27,3 +27,20 @@ test('a form may lead to the gateway; while that is gone nothing typed is lost, 
   expect([status, text]).toEqual([200, expect.stringMatching(/<a class="button" href="https:\/\/checkout\.example\.org\/[^"]+">Continue to payment<\/a>/)]);
   expect((await buyer.browser.open('/')).headers['content-security-policy']).toContain("form-action 'self'; base-uri");
 });
+
+test.each(['silence', 'lost'] as const)(
+  'while the gateway answers too late (%s), the buyer is told, keeps what was typed, and pays one order in the end',
+  async (failure) => {
+    const path = `/courses/${at.shop.courseId}?organisation=${at.shop.school.organisation.subdomain}`;
+    const buyer = await at.shop.newBuyer();
+    at.peer.failures.push(failure);
+    const form = { buy: '1', quantity: '3' };
+    const late = await buyer.browser.submit(path, form);
+    expect([late.status, late.text]).toEqual([
+      503,
+      expect.stringMatching(/The payment provider is not responding\. Nothing was charged\..*type="number" value="3"/s),
+    ]);
+    expect((await buyer.browser.submit(path, form)).text).toContain('>Continue to payment</a>');
+    expect((await buyer.browser.call('get', 'me/orders/')).body.count).toBe(1);
+  },
+);

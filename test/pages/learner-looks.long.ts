@@ -1,7 +1,7 @@
 import type { Browser as Chromium } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
-import { hasChromium, launchChromium, openKeyboardPage } from '../support/chromium.ts';
+import { continueAs, hasChromium, launchChromium, openKeyboardPage } from '../support/chromium.ts';
 import { type Enrolled, newEnrolled } from '../support/learner.ts';
 import { newSchool } from '../support/school.ts';
 
@@ -49,8 +49,7 @@ afterAll(async () => {
     ['from right to left', { colorScheme: 'light' }, 'rtl'],
   ] as const)('can be read %s, fit the screen, and have no findings of axe', async (_how, wishes, direction) => {
     const { page, expectGoodPage } = await openKeyboardPage(browser, 320, wishes);
-    const [name = '', value = ''] = (await app.signedInCookie(learner.id)).split('=', 2);
-    await page.context().addCookies([{ name, value, url: app.url }]);
+    await continueAs(app, { page }, learner.id);
     for (const [path, english, german] of pages) {
       await page.goto(app.url + path);
       // No catalogue is written from right to left yet: the layout is, with texts of a course in Arabic.

@@ -1,6 +1,7 @@
-import { Browser } from '../support/browser.ts';
-import { choose } from '../support/shop.ts';
-import { type Club, startClub } from '../support/subscriptions.ts';
+import { Browser, expectStatus } from '../support/browser.ts';
+import { describeSeller, FRENCH, SELLER } from '../support/invoices.ts';
+import { answerSandbox, choose, newShop } from '../support/shop.ts';
+import { type Club, MONTHLY, startClub } from '../support/subscriptions.ts';
 
 let club: Club;
 let at: string;
@@ -51,4 +52,28 @@ test('a subscriber sees what another plan costs before changing to it, and again
   expect((await club.read(buyer)).plan.title).toBe('Small');
   expect((await buyer.browser.submit(page, { plan_id: large.id, version })).headers.location).toBe(`/account/subscription?${at}`);
   expect((await club.read(buyer)).plan.title).toBe('Large');
+});
+
+test('a plan asks for the consent of its seller also where no course is listed, and shows the text that is accepted', async () => {
+  const own = await newShop(club.app, answerSandbox(club.app));
+  const { browser, organisation } = own.school;
+  await expectStatus(200, own.school.agent('patch', `courses/${own.courseId}/`, { visibility: 'unlisted' }));
+  await describeSeller(own, { ...SELLER, terms: 'Lessons are in <i>English</i>.', immediate_access: 'I want access at once.' });
+  const { body: plan } = await expectStatus(201, browser.call('post', 'catalog-subscriptions/plans/', MONTHLY));
+  const page = `/plans/${plan.id}?organisation=${organisation.subdomain}`;
+  const buyer = await own.newBuyer();
+  const { text } = await buyer.browser.open(page);
+  expect(text).toMatch(
+    /<details><summary>Terms of sale<\/summary><p>Lessons are in &lt;i&gt;English&lt;\/i&gt;\.<\/p>.*name="consent\.terms".*name="consent\.immediate_access".*I want access at once\./s,
+  );
+  const terms_version = /name="terms_version" value="(\d+)"/.exec(text)?.[1] ?? '';
+  const refused = await buyer.browser.submit(page, { terms_version, 'consent.terms': 'on' });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('id="consent.immediate_access-fault"')]);
+  const consent = { terms_version, 'consent.terms': 'on', 'consent.immediate_access': 'on' };
+  const sent = Object.fromEntries(Object.entries(FRENCH).map(([name, value]) => [`business.${name}`, value]));
+  const wrong = await buyer.browser.submit(page, { ...consent, ...sent, 'business.country': 'DE' });
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/<details class="field" open>.*id="business\.vat_id-fault"/s)]);
+  expect((await buyer.browser.submit(page, { ...consent, ...sent })).status).toBe(303);
+  expect((await expectStatus(200, buyer.browser.call('get', 'me/catalog-subscriptions/'))).body.results[0].business).toEqual(FRENCH);
+  await expectStatus(404, new Browser(club.app).call('get', 'catalog-subscriptions/orgs/no-such-organisation/terms/'));
 });

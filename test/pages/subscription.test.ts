@@ -1,4 +1,5 @@
 import { Browser } from '../support/browser.ts';
+import { FRENCH } from '../support/invoices.ts';
 import { choose } from '../support/shop.ts';
 import { type Club, DAY, startClub } from '../support/subscriptions.ts';
 
@@ -36,4 +37,19 @@ test('a subscriber sees the subscription, cancels it, takes that back, and pays 
   await club.app.mailbox.runJobs();
   expect(await shown()).toContain('The next payment is due on');
   expect((await new Browser(club.app).open(path)).headers.location).toContain('/sign-in');
+});
+
+test('a subscriber names the company of the next invoices, sees a wrong VAT ID at its field, and takes the company back', async () => {
+  const path = `/account/subscription?organisation=${club.shop.school.organisation.subdomain}`;
+  const buyer = await club.newBuyer();
+  await club.subscribe(buyer, (await club.newPlan()).id);
+  const sent = Object.fromEntries(Object.entries(FRENCH).map(([name, value]) => [`business.${name}`, value]));
+  const wrong = await buyer.browser.submit(path, { business: '1', ...sent, 'business.vat_id': '123' });
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/<details class="field" open>.*id="business\.vat_id-fault"/s)]);
+  await buyer.browser.submit(path, { business: '1', ...sent });
+  expect((await buyer.browser.open(path)).text).toMatch(
+    /<p>Atelier Dupont SARL<\/p>.*takes effect with the next payment.*12 rue du Port\n35400 Saint-Malo<\/textarea>/s,
+  );
+  await buyer.browser.submit(path, { business: '1', 'business.name': ' ' });
+  expect((await club.read(buyer)).next_business).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { TestApp } from './app.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -21,6 +22,19 @@ export interface KeyboardPage {
   tabTo(target: Locator): Promise<void>;
   type(label: string, text: string): Promise<void>;
   press(role: 'button' | 'link', name: string): Promise<void>;
+  /** Ticks a box. */
+  tick(label: string): Promise<void>;
+  /** Opens what is folded away. */
+  unfold(summary: string): Promise<void>;
+  /** Follows a link as it would lead on the host of the test. */
+  follow(name: string): Promise<void>;
+}
+
+/** Continues in the window as this user, and as nobody else. */
+export async function continueAs(app: Pick<TestApp, 'signedInCookie' | 'url'>, { page }: Pick<KeyboardPage, 'page'>, userId: string): Promise<void> {
+  const [name = '', value = ''] = (await app.signedInCookie(userId)).split('=', 2);
+  await page.context().clearCookies();
+  await page.context().addCookies([{ name, value, url: app.url }]);
 }
 
 const isSerious = (impact: string | null | undefined) => impact === 'serious' || impact === 'critical';
@@ -29,6 +43,7 @@ const isSerious = (impact: string | null | undefined) => impact === 'serious' ||
 interface Wishes {
   colorScheme?: 'light' | 'dark';
   locale?: string;
+  javaScriptEnabled?: boolean;
 }
 
 /** Opens a page in a browser context of its own, as wide as a window or a phone. */
@@ -53,11 +68,14 @@ export async function openKeyboardPage(browser: Browser, width: number, wishes: 
     page,
     async expectGoodPage(heading) {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.evaluate(AXE);
-      const found = await page.evaluate<{ id: string; impact?: string | null }[]>(
-        'axe.run().then(({ violations }) => violations.map(({ id, impact }) => ({ id, impact })))',
-      );
-      expect(found.filter(({ impact }) => isSerious(impact))).toEqual([]);
+      // axe waits for timers, which no page has without scripts.
+      if (wishes.javaScriptEnabled !== false) {
+        await page.evaluate(AXE);
+        const found = await page.evaluate<{ id: string; impact?: string | null }[]>(
+          'axe.run().then(({ violations }) => violations.map(({ id, impact }) => ({ id, impact })))',
+        );
+        expect(found.filter(({ impact }) => isSerious(impact))).toEqual([]);
+      }
       expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
       expect(complaints).toEqual([]);
     },
@@ -69,6 +87,20 @@ export async function openKeyboardPage(browser: Browser, width: number, wishes: 
     async press(role, name) {
       await tabTo(page.getByRole('main').getByRole(role, { name, exact: true }).first());
       await page.keyboard.press('Enter');
+    },
+    async tick(label) {
+      await tabTo(page.getByLabel(label));
+      await page.keyboard.press('Space');
+    },
+    async unfold(summary) {
+      await tabTo(page.locator('summary', { hasText: summary }).first());
+      await page.keyboard.press('Enter');
+    },
+    async follow(name) {
+      const link = page.getByRole('main').getByRole('link', { name, exact: true }).first();
+      await tabTo(link);
+      const { pathname, search } = new URL((await link.getAttribute('href')) as string, page.url());
+      await page.goto(new URL(page.url()).origin + pathname + search);
     },
   };
 }

@@ -25,10 +25,20 @@ export interface ProviderOptions {
   authentication?: 'client_secret_post' | 'client_secret_basic';
   /** Whether the provider always says when the person signed in, and not only if that is asked for. */
   saysWhen?: boolean;
+  /** Who signs in if `visit` does not say who. */
+  person?: NonNullable<Person>;
 }
 
 const REFUSES = 'refuses';
 const CLIENT = { id: 'learning', secret: 'a secret with : and / in it, long enough' };
+
+/** What the service is configured with for a provider at this port of this machine. */
+export const providerAt = (port: number): ProviderSettings => ({
+  name: 'google',
+  issuer: `http://127.0.0.1:${port}`,
+  clientId: CLIENT.id,
+  clientSecret: CLIENT.secret,
+});
 
 /** Starts a real OpenID provider on this machine. The person named by `login_hint` is signed in without any questions. */
 export async function startIdentityProvider({
@@ -37,13 +47,15 @@ export async function startIdentityProvider({
   claimsIn = 'id_token',
   authentication = 'client_secret_post',
   saysWhen = false,
+  person: byDefault,
 }: ProviderOptions = {}): Promise<TestIdentityProvider> {
-  const people = new Map<string, NonNullable<Person>>();
+  const people = new Map<string, NonNullable<Person>>(byDefault ? [[byDefault.sub, byDefault]] : []);
   const signedIn = new Map<string, number>();
   let handle = (_req: IncomingMessage, res: ServerResponse): void => void res.writeHead(503).end();
   const server = createServer((req, res) => handle(req, res));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = providerAt((server.address() as AddressInfo).port);
+  const { issuer } = settings;
   const configuration: Configuration = {
     clients: [
       {
@@ -66,12 +78,12 @@ export async function startIdentityProvider({
   const provider = quietly(() => new Provider(issuer, configuration));
   const pages = provider.callback();
   handle = (req, res) => {
-    (req.url?.startsWith('/interaction/') ? interact(provider, signedIn, req, res) : pages(req, res)).catch((error: unknown) =>
+    (req.url?.startsWith('/interaction/') ? interact(provider, signedIn, byDefault?.sub, req, res) : pages(req, res)).catch((error: unknown) =>
       res.writeHead(500).end(String(error)),
     );
   };
   return {
-    settings: { name: 'google', issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret },
+    settings,
     port: Number(new URL(issuer).port),
     async visit(authorizationUrl, person, signedInAt) {
       if (person) people.set(person.sub, person);
@@ -99,9 +111,15 @@ function quietly<T>(work: () => T): T {
   }
 }
 
-async function interact(provider: Provider, signedIn: ReadonlyMap<string, number>, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function interact(
+  provider: Provider,
+  signedIn: ReadonlyMap<string, number>,
+  byDefault: string | undefined,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   const { params } = await provider.interactionDetails(req, res);
-  const accountId = String(params.login_hint);
+  const accountId = String(params.login_hint ?? byDefault);
   if (accountId === REFUSES) return provider.interactionFinished(req, res, { error: 'access_denied' });
   const grant = new provider.Grant({ accountId, clientId: CLIENT.id });
   grant.addOIDCScope(String(params.scope));

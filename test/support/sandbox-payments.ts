@@ -1,7 +1,7 @@
 import type { Browser as Chromium } from 'playwright-core';
 import { startTestApp, type TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
-import { hasChromium, type KeyboardPage, launchChromium, openKeyboardPage } from './chromium.ts';
+import { continueAs, hasChromium, type KeyboardPage, launchChromium, openKeyboardPage } from './chromium.ts';
 import { answerSandbox, type Buyer, newShop, type Shop } from './shop.ts';
 
 const PAYMENT = 'Sandbox checkout';
@@ -34,32 +34,21 @@ export function testSandboxPayments(width: number): void {
     beforeEach(async () => {
       visit = await openKeyboardPage(browser, width);
       buyer = await shop.newBuyer();
-      const [name = '', value = ''] = (await app.signedInCookie(buyer.id)).split('=', 2);
-      await visit.page.context().addCookies([{ name, value, url: app.url }]);
+      await continueAs(app, visit, buyer.id);
     });
     afterEach(() => visit.page.context().close());
 
     const says = (text: string) => visit.page.getByText(text).first().waitFor();
-    /** Follows a link as it would lead on the host of the test. */
-    async function follow(name: string): Promise<void> {
-      const link = visit.page.getByRole('main').getByRole('link', { name, exact: true });
-      await visit.tabTo(link);
-      const { pathname, search } = new URL((await link.getAttribute('href')) as string, app.url);
-      await visit.page.goto(app.url + pathname + search);
-    }
     async function goToPayment(): Promise<void> {
       await visit.page.goto(here);
       await visit.expectGoodPage('A course');
-      for (const label of ['I agree to the terms of sale', 'I want access at once and lose my right of withdrawal.']) {
-        await visit.tabTo(visit.page.getByLabel(label));
-        await visit.page.keyboard.press('Space');
-      }
+      for (const label of ['I agree to the terms of sale', 'I want access at once and lose my right of withdrawal.']) await visit.tick(label);
       await visit.press('button', 'Buy');
       await visit.expectGoodPage(PAYMENT);
     }
     /** Goes back from the payment page to the order. */
     async function expectOrder(state: string, source: string | undefined): Promise<void> {
-      await follow('Go back');
+      await visit.follow('Go back');
       await says(state);
       await visit.expectGoodPage('Your order');
       expect((await shop.accessOf(buyer))?.source).toBe(source);

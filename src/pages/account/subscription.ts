@@ -1,9 +1,11 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
+import { businessFields, businessOf } from '../parts/business.ts';
 import { form } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
 import { planPrice } from '../parts/plan.ts';
 import { gatewayNeeds, toGateway } from '../parts/purchase.ts';
 import type { PageRoute, Visit } from '../visit.ts';
+import { back } from './own-proof.ts';
 
 type Subscription = Shape<'CatalogueSubscription'>;
 
@@ -17,9 +19,12 @@ export const subscription: PageRoute = {
     return {
       title: say('page.subscription.title'),
       needs: gatewayNeeds(visit),
-      main: latest
-        ? card(visit, latest)
-        : html`<div class="card"><p>${say('page.subscription.none')}</p><p><a class="button" href="${visit.link('/plans')}">${say('page.subscription.offers')}</a></p></div>`,
+      main: html`${
+        latest
+          ? card(visit, latest)
+          : html`<div class="card"><p>${say('page.subscription.none')}</p><p><a class="button" href="${visit.link('/plans')}">${say('page.subscription.offers')}</a></p></div>`
+      }
+${back(visit)}`,
     };
   },
   async act(visit) {
@@ -32,6 +37,7 @@ export const subscription: PageRoute = {
       return toGateway(visit, url, { title: say('page.subscription.title'), submit: say(STEPS[sent.confirm ? 'confirm' : 'pay']) });
     }
     if (sent.cancel) await call('cancelSubscription', { path: { id } });
+    if (sent.business) await call('updateOwnSubscription', { path: { id }, body: { business: businessOf(sent) ?? null } });
     if (sent.resume) await call('changePlan', { path: { id }, body: { plan_id: plan.id } });
     return { redirect: link('/account/subscription') };
   },
@@ -49,8 +55,20 @@ function card(visit: Visit, latest: Subscription): Html {
 <p>${plan.title}</p><p class="price">${planPrice(visit, plan)}</p>
 ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
 ${step && form({ action: link('/account/subscription'), submit: say(STEPS[step]), isSecondary: step === 'cancel' }, html`<input type="hidden" name="${step}" value="1">`)}
-${step === 'cancel' && html`<p><a href="${link('/account/subscription/change')}">${say('page.subscription.change')}</a></p>`}`;
+${step === 'cancel' && html`<p><a href="${link('/account/subscription/change')}">${say('page.subscription.change')}</a></p>${businessForm(visit, latest)}`}`;
 }
+
+/** Lets a subscriber say for which business they subscribe, from the next period on. */
+const businessForm = (
+  visit: Visit,
+  { business, next_business }: Subscription,
+): Html => html`<section class="card"><h2>${visit.say('page.subscription.business')}</h2>
+<p>${(next_business ? next_business.business : business)?.name ?? visit.say('page.subscription.no_business')}</p>
+${next_business && html`<p class="quiet">${visit.say('page.subscription.next_business')}</p>`}
+${form(
+  { action: visit.link('/account/subscription'), submit: visit.say('page.account.save'), hidden: { business: '1' }, isSecondary: true },
+  businessFields(visit, next_business ? next_business.business : business),
+)}</section>`;
 
 const STEPS = { pay: 'page.course.pay', confirm: 'page.subscription.confirm', cancel: 'page.subscription.cancel', resume: 'page.subscription.resume' } as const;
 

@@ -34,6 +34,7 @@ const FAULTS: Record<string, Plain> = {
   link: 'page.fault.link',
   duplicate: 'page.quiz.twice',
   type: 'page.fault.number',
+  invalid_vat_id: 'page.fault.vat_id',
 };
 
 /** Why an operation refused, by the code of its problem. */
@@ -102,6 +103,10 @@ const PROBLEMS: Record<string, Plain> = {
   payment_refused: 'page.problem.payment_refused',
   subscription_over: 'page.problem.subscription_over',
   already_subscribed: 'page.problem.already_subscribed',
+  refund_not_possible: 'page.problem.refund',
+  refund_pending: 'page.problem.refund',
+  already_refunded: 'page.problem.refund',
+  order_disputed: 'page.problem.refund',
 };
 
 /** Faults that belong to no field, because the page sends what they are about by itself. */
@@ -135,7 +140,7 @@ interface Field {
   name: string;
   label: string;
   type?: 'text' | 'email' | 'password' | 'number';
-  /** The bounds of a number. */
+  /** The bounds of a number; of a text with several lines, how long it may be. */
   min?: number;
   max?: number;
   autocomplete: string;
@@ -157,6 +162,20 @@ export function field(visit: Visit, { name, label, type = 'text', autocomplete, 
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 <input id="${name}" name="${name}" type="${type}" value="${kept}" autocomplete="${autocomplete}"${min !== undefined && html` min="${min}"`}${max !== undefined && html` max="${max}"`}${inputmode && html` inputmode="${inputmode}"`}${!isOptional && html` required`}${isFixed && html` readonly`}${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}>
+</div>`;
+}
+
+/** A labelled text with several lines, with its fault. What was submitted stays in it. */
+export function lines(
+  visit: Visit,
+  { name, label, autocomplete, value, isOptional, max }: Omit<Field, 'type' | 'min' | 'hint' | 'inputmode' | 'isFixed'>,
+): Html {
+  const fault = faultText(visit, name);
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+<textarea id="${name}" name="${name}" rows="3"${max !== undefined && html` maxlength="${max}"`} autocomplete="${autocomplete}"${!isOptional && html` required`}${fault && html` aria-describedby="${name}-fault" aria-invalid="true"`}>
+${visit.form[name] ?? value ?? ''}</textarea>
 </div>`;
 }
 

@@ -7,7 +7,7 @@ import { type Html, html } from '../parts/html.ts';
 import { offeredPlans } from '../parts/plan.ts';
 import { publicUrl, sharedAs } from '../parts/sharing.ts';
 import type { PageRoute, Visit } from '../visit.ts';
-import { LEVELS } from './course.ts';
+import { LEVELS } from './course-facts.ts';
 
 const PAGE_SIZE = 24;
 const SHORTEST_SEARCH = 2;

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../domain/kernel/errors.ts';
-import { html } from '../parts/html.ts';
+import { type Html, html } from '../parts/html.ts';
 import { publicUrl } from '../parts/sharing.ts';
 import type { PageRoute } from '../visit.ts';
 
@@ -22,6 +22,7 @@ export const robots: PageRoute = {
     ].join('\n'),
     type: 'txt',
     seconds: SECONDS,
+    isPublic: true,
   }),
 };
 
@@ -33,14 +34,19 @@ export const sitemap: PageRoute = {
     if (!site) throw new NotFoundError();
     const page = /^[1-9]\d{0,4}$/.test(query.page ?? '') ? Number(query.page) : null;
     const { count, results } = await call('discoverCourses', { query: { page: String(page ?? 1), page_size: String(PAGE_SIZE), ordering: 'published_at' } });
-    const pages = Math.ceil(count / PAGE_SIZE);
-    const list =
-      page === null && pages > 1
-        ? html`<sitemapindex xmlns="${XMLNS}">${Array.from({ length: pages }, (_, index) => html`<sitemap><loc>${pageUrl(publicUrl(visit, '/sitemap.xml'), index + 1)}</loc></sitemap>`)}</sitemapindex>`
-        : html`<urlset xmlns="${XMLNS}">${[...((page ?? 1) === 1 ? ['/', '/catalogue'] : []), ...results.map(({ course }) => `/courses/${course.slug}`)].map((path) => html`<url><loc>${publicUrl(visit, path)}</loc></url>`)}</urlset>`;
-    return { text: `<?xml version="1.0" encoding="UTF-8"?>\n${list.text}\n`, type: 'xml', seconds: SECONDS };
+    const address = publicUrl(visit, '/sitemap.xml');
+    const isIndex = page === null && count > PAGE_SIZE;
+    const paths = [...((page ?? 1) === 1 ? ['/', '/catalogue'] : []), ...results.map(({ course }) => `/courses/${course.slug}`)];
+    const list = isIndex ? indexOf(address, Math.ceil(count / PAGE_SIZE)) : listOf(paths.map((path) => publicUrl(visit, path)));
+    return { text: `<?xml version="1.0" encoding="UTF-8"?>\n${list.text}\n`, type: 'xml', seconds: SECONDS, isPublic: true };
   },
 };
+
+/** Lists the pages of a sitemap, each of which is one. */
+const indexOf = (address: string, pages: number): Html =>
+  html`<sitemapindex xmlns="${XMLNS}">${Array.from({ length: pages }, (_, index) => html`<sitemap><loc>${pageUrl(address, index + 1)}</loc></sitemap>`)}</sitemapindex>`;
+
+const listOf = (urls: readonly string[]): Html => html`<urlset xmlns="${XMLNS}">${urls.map((url) => html`<url><loc>${url}</loc></url>`)}</urlset>`;
 
 function pageUrl(address: string, page: number): string {
   const url = new URL(address);

@@ -3,9 +3,10 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { Faults } from '../../kernel/errors.ts';
+import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { courseAccess } from '../../learning/access/course-access.ts';
+import { siteNamed } from '../../organisations/organisations/site.ts';
 
 /** The texts that buyers must consent to. */
 export type SaleTexts = Pick<Shape<'CheckoutTerms'>, 'terms' | 'immediate_access'>;
@@ -37,6 +38,17 @@ export const saleTerms = (db: Executor, organisationId: string): RawBuilder<Shap
 export async function getCheckoutTerms({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, key: string): Promise<Shape<'CheckoutTerms'>> {
   const { organisationId } = await courseAccess(db, viewer, key, timeOf(clock));
   return readSaleTerms(db, organisationId);
+}
+
+/**
+ * Returns the texts that subscribers of an organisation must consent to.
+ * @param organisation its subdomain or ID
+ * @throws NotFoundError
+ */
+export async function getSubscriptionTerms({ db, base }: Pick<Tools, 'db' | 'base'>, organisation: string): Promise<Shape<'CheckoutTerms'>> {
+  const site = await siteNamed(db, { host: null, name: organisation }, base);
+  if (!site) throw new NotFoundError();
+  return readSaleTerms(db, site.id);
 }
 
 /**

@@ -1,0 +1,5 @@
+import { takesAtMost } from '../support/bound.ts';
+import { testBuyerJourneys } from '../support/buyer-journeys.ts';
+
+takesAtMost(180);
+testBuyerJourneys(1280);
