@@ -887,6 +887,7 @@ export interface Messages {
   'page.grades.state': Record<never, never>;
   'page.grades.current': Record<never, never>;
   'page.grades.final': Record<never, never>;
+  'page.grades.final_text': Record<never, never>;
   'page.grades.attendance': Record<never, never>;
   'page.grades.of': { score: string; points: string };
   'page.grades.state.graded': Record<never, never>;

@@ -133,7 +133,7 @@ export async function fullVisit(visit: Visit): Promise<Visit> {
   const { db } = services.ports;
   const [named, me] = await Promise.all([siteNamed(db, namedOrganisation(services, req), base), signedIn(call, req)]);
   const site = named ?? (me?.current_organisation ? await readSite(db, me.current_organisation.id, base) : undefined);
-  const reader = readerOf([me?.language, chosenLanguage(req), ...acceptedLanguages(req), site?.language], me?.timezone ?? 'UTC');
+  const reader = readerOf([me?.language, chosenLanguage(req), ...acceptedLanguages(req), site?.language], me?.timezone ?? site?.timezone ?? 'UTC');
   return { ...visit, site, me, reader, say: reader.say };
 }
 

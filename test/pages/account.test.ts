@@ -191,7 +191,7 @@ describe('a user', () => {
     const name = `successor.${school.organisation.id}`;
     expect([refused.status, refused.text]).toEqual([
       409,
-      expect.stringMatching(new RegExp(`Choose who takes over.*Who takes over Academy<.*<option value="${heir.id}">Test user \\(${heir.email}\\)<`, 's')),
+      expect.stringMatching(new RegExp(`Choose who takes over.*New owner of Academy<.*<option value="${heir.id}">Test user \\(${heir.email}\\)<`, 's')),
     ]);
     expect(refused.text.match(/<option /g)).toHaveLength(2);
     const wrong = await school.browser.submit('/account/delete', { do: 'delete', password: PASSWORD, [name]: school.id });

@@ -149,6 +149,7 @@ async function signIn({ page }: KeyboardPage, { id }: Enrolled): Promise<void> {
     await page.goto(here(`/${quiz.id}`));
     await press('button', say('page.quiz.start'));
     const answer = (index: number) => page.getByLabel(say('page.quiz.answer')).nth(index);
+    await answer(0).waitFor();
     await page.context().setOffline(true);
     await answer(0).fill('oak');
     await page.getByText(say('page.quiz.unsaved')).waitFor();

@@ -194,6 +194,7 @@ test('a learner answers every kind of question without scripts, finds what was s
   expect((await browser.submit(url, { do: 'start' })).headers.location).toBe(url);
   const page = await open();
   expect(page).toContain('Your time ends at');
+  expect(page).not.toMatch(/Next lesson|rel="next"|id="ask"|>Finish</);
   const right = (prompt: string) => Number(/<fieldset[^>]* id="q(\d+)">(?:(?!<fieldset).)*$/s.exec(page.slice(0, page.indexOf(prompt)))?.[1]);
   const rowsOf = (prompt: string) => (page.slice(page.indexOf(prompt)).split('</fieldset>')[0] ?? '').split('<div class="pair">').slice(1);
   const fields: Record<string, string> = {

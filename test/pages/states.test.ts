@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { type Browser, expectStatus } from '../support/browser.ts';
+import { Browser, expectStatus } from '../support/browser.ts';
 import { type GradedCourse, newGradedCourse } from '../support/gradebook.ts';
 import { override } from '../support/grading.ts';
 import { newEnrolled } from '../support/learner.ts';
@@ -40,6 +40,17 @@ test.each([
   expect([status, text]).toEqual([200, expect.stringMatching(said)]);
   expect(text).not.toMatch(/SECRET|>Done|data-progress/);
   expect((await browser.open(`/learn/${course.slug}?${at}`)).text).toMatch(new RegExp(`<li class="locked">.*${said.source.replace('Locked.*', '')}`, 's'));
+});
+
+test('a visitor is told moments in the time zone of the organisation', async () => {
+  const content = { questions: [{ type: 'true_false', prompt: 'Is it?', correct: true }], time_limit_minutes: 10 };
+  const own = await newSchool(app);
+  const course = await own.newCourse({ title: 'Botany', status: 'published' });
+  const quiz = await own.newLesson({ title: 'Quiz', content_type: 'quiz', content, is_free_preview: true }, await own.newChapter(course.id));
+  const open = async () => (await new Browser(app).open(`/learn/${course.slug}/${quiz.id}?organisation=${own.organisation.subdomain}`)).text;
+  expect(await open()).toMatch(/your time is up at .* UTC/);
+  expect((await own.agent('patch', 'org-settings/', { timezone: 'Asia/Tokyo' })).status).toBe(200);
+  expect(await open()).toMatch(/your time is up at .* GMT\+9/);
 });
 
 test.each([['expired'], ['revoked']])('a lesson of somebody whose access is %s says that it has ended, and leads to the page of the course', async (how) => {
@@ -91,6 +102,12 @@ describe('a quiz', () => {
     const { text } = await learner.browser.open(url);
     expect(text).toMatch(/You have 15 minutes for an attempt\..*This includes the 5 extra minutes that you were granted\./s);
     expect((await other.browser.open(url)).text).toMatch(/You have 10 minutes for an attempt\.(?!.*granted)/s);
+  });
+
+  test('that nobody has handed in makes the two totals differ, and the grades say why', async () => {
+    const { browser } = await graded.enrolled();
+    const { text } = await browser.open(`/learn/${graded.courseId}/grades?${at}`);
+    expect(text).toMatch(/Grade so far<\/dt><dd>–.*Final grade<\/dt><dd>0%.*What is missing counts as 0 in the final grade\./s);
   });
 
   test('goes on in another window where it runs, and neither window takes back what was answered in the other', async () => {

@@ -161,7 +161,7 @@ export const topic: PageRoute = {
       title: shown.title ?? say('page.talk.gone'),
       needs: { scripts: ['forms'], connects: [await uploadUrl(visit)] },
       main: html`${said && html`<div class="notice" role="status" data-posted>${say(said)}</div>`}${notice(query.notice === 'deleted' && say('page.talk.deleted'))}${notice(query.notice === 'reported' && say('page.talk.reported'))}
-<section class="card">${post(visit, { post: shown, kind: 'topic', action, marks: kindText(visit, shown.kind) })}</section>
+<section class="card">${post(visit, { post: shown, kind: 'topic', action, marks: ` · ${kindText(visit, shown.kind)}` })}</section>
 ${replies ? replies.results.map((reply) => thread(visit, reply, action)) : html`<p class="notice">${say('page.talk.first')}</p>`}
 ${next && html`<p><a class="button secondary" rel="next" href="${courseUrl(visit, `/discussion/${path.topic}`, { cursor: next })}">${say('page.talk.more')}</a></p>`}
 ${

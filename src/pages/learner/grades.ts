@@ -46,7 +46,8 @@ export const grades: PageRoute = {
 ${
   found && found.cells.length > 0
     ? html`<section class="card"><dl>${total(visit, say('page.grades.current'), found.current)}${total(visit, say('page.grades.final'), found.final)}
-${found.attendance && html`<dt>${say('page.grades.attendance')}</dt><dd>${percentText(visit, found.attendance.percent)} · ${scoreText(visit, found.attendance)}</dd>`}</dl></section>
+${found.attendance && html`<dt>${say('page.grades.attendance')}</dt><dd>${percentText(visit, found.attendance.percent)} · ${scoreText(visit, found.attendance)}</dd>`}</dl>
+${found.final.percent !== found.current.percent && html`<p class="quiet">${say('page.grades.final_text')}</p>`}</section>
 <div class="scroll" tabindex="0" role="region" aria-label="${say('page.grades.caption')}"><table><caption>${say('page.grades.caption')}</caption>
 <thead><tr><th scope="col">${say('page.grades.item')}</th><th scope="col">${say('page.grades.score')}</th><th scope="col">${say('page.grades.state')}</th></tr></thead>
 <tbody>${found.cells.map((cell) => row(visit, cell))}</tbody></table></div>

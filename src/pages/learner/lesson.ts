@@ -3,7 +3,7 @@ import { NotFoundError } from '../../domain/kernel/errors.ts';
 import { notice } from '../parts/form.ts';
 import { type Html, html, type Part } from '../parts/html.ts';
 import { lockText, TYPES } from '../parts/lesson-state.ts';
-import { progress as progressBar } from '../parts/progress.ts';
+import { percentText, progress as progressBar } from '../parts/progress.ts';
 import type { Page, PageRoute, Visit } from '../visit.ts';
 import { lessonList } from './course.ts';
 import { courseUrl, ifLearner, isStaffOf, type Outline, openerOf, problemOf, readOutline } from './learning.ts';
@@ -160,9 +160,9 @@ ${!outline.is_enrolled && isStaffOf(visit) && html`<p class="notice">${say('page
 ${progress?.completed_at && notice(say('page.lesson.completed', { at: new Date(progress.completed_at) }))}
 ${progress?.view_until && isOpen && html`<p class="quiet">${say('page.lesson.view_until', { at: new Date(progress.view_until) })}</p>`}
 ${shown.main}
-${isOpen && onward(found, shown)}
-${isOpen && found.topics && lessonTalk(found, found.topics)}
-${outline.is_enrolled && progressBar({ say, reader }, outline.percent)}
+${isOpen && !shown.isBusy && onward(found, shown)}
+${isOpen && !shown.isBusy && found.topics && lessonTalk(found, found.topics)}
+${outline.is_enrolled && progressBar({ say, reader }, outline.percent, `${outline.course.title}: ${say('page.learn.progress', { percent: percentText({ reader }, outline.percent) })}`)}
 ${around(found, isOpen && outline.is_enrolled)}</div>`,
   };
 }

@@ -63,7 +63,7 @@ footer { max-width: 62rem; margin: 0 auto; padding: 1.25rem 1rem 2.5rem; border-
 .brand img { display: block; height: 2.5rem; width: auto; max-width: 10rem; object-fit: contain }
 .card, form.card { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 1.5rem; margin: 0 0 1.25rem }
 .card > :last-child, .card form > :last-child { margin-block-end: 0 }
-.card h2:first-child { margin-block-start: 0 }
+.card h2:first-child, .card > [type="hidden"] + h2 { margin-block-start: 0 }
 .field { margin: 0 0 1.1rem }
 .hint { color: var(--soft); font-size: .9375rem; margin: 0 0 .35rem }
 .fault { color: var(--bad); font-weight: 600; margin: 0 0 .35rem }

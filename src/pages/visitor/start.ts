@@ -12,7 +12,7 @@ export const start: PageRoute = {
     return {
       isPublic: site !== undefined && !demo,
       title: site?.name ?? services.ports.serviceName,
-      main: html`${await setupNotice(visit)}<p>${say(site ? 'page.start.site_text' : 'page.start.text')}</p>
+      main: html`${await setupNotice(visit)}${!(site && me) && html`<p>${say(site ? 'page.start.site_text' : 'page.start.text')}</p>`}
 <p class="row">${site && html`<a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>`}
 ${me ? html`<a class="button${site && ' secondary'}" href="${link('/learn')}">${say('page.learn.title')}</a> <a class="button secondary" href="${link('/account')}">${say('page.account.title')}</a>` : html`<a class="button${site ? ' secondary' : ''}" href="${link('/sign-in')}">${say('page.sign_in.title')}</a> <a class="button secondary" href="${link('/sign-up')}">${say('page.sign_up.title')}</a>`}</p>
 ${

@@ -19,6 +19,8 @@ export interface Site extends Sender {
   id: string;
   /** BCP 47 tag. */
   language: string;
+  /** IANA time zone. */
+  timezone: string;
   subdomain: string;
   /** URLs of what it has published about itself. Null where it has published nothing. */
   texts: Record<'imprint' | 'terms' | 'privacy' | 'refunds', string | null>;
@@ -62,6 +64,7 @@ const selectSite = (db: Executor) =>
     .select([
       'organisations.id',
       'organisations.language',
+      'organisations.timezone',
       'imprint_url',
       'terms_url',
       'privacy_url',
@@ -79,11 +82,12 @@ const selectSite = (db: Executor) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectSite>['executeTakeFirstOrThrow']>>;
 
 const describe = (
-  { id, language, sender_name, primary_color, logo_key, reply_to, imprint_url, terms_url, privacy_url, refund_policy_url, ...names }: Row,
+  { id, language, timezone, sender_name, primary_color, logo_key, reply_to, imprint_url, terms_url, privacy_url, refund_policy_url, ...names }: Row,
   base: string,
 ): Site => ({
   id,
   language,
+  timezone,
   name: sender_name,
   color: primary_color,
   logoUrl: logo_key === null ? null : publicAddress(base, logo_key),

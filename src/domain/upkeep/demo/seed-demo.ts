@@ -50,10 +50,11 @@ export async function seedDemo(
     const organisationId = newId();
     const userId = newId();
     const now = new Date().toISOString();
-    await addUser(trx, { id: userId, email, name: 'Demo owner', password_hash: passwordHash, email_verified_at: now });
+    const timezone = 'Europe/Berlin';
+    await addUser(trx, { id: userId, email, name: 'Demo owner', password_hash: passwordHash, email_verified_at: now, timezone });
     await addOrganisation(
       trx,
-      { id: organisationId, subdomain: 'demo', name: 'Demo academy', timezone: 'Europe/Berlin', support_email: email, verified_at: now },
+      { id: organisationId, subdomain: 'demo', name: 'Demo academy', timezone, support_email: email, verified_at: now },
       userId,
       'pro',
     );
@@ -73,13 +74,13 @@ export async function seedDemo(
       }
     }
     const creatorId = newId();
-    await addUser(trx, { id: creatorId, email: creator.email, name: 'Demo creator', password_hash: creatorsHash, email_verified_at: now });
+    await addUser(trx, { id: creatorId, email: creator.email, name: 'Demo creator', password_hash: creatorsHash, email_verified_at: now, timezone });
     await addCreators(trx, caller, [creatorId]);
     for (const [index, name] of DEMO_LEARNERS.entries()) {
       const id = newId();
       const isSignedIn = index === 0;
       const address = isSignedIn ? learner.email : `learner-${index + 1}@example.org`;
-      await addUser(trx, { id, email: address, name, password_hash: isSignedIn ? learnersHash : null, email_verified_at: now });
+      await addUser(trx, { id, email: address, name, password_hash: isSignedIn ? learnersHash : null, email_verified_at: now, timezone });
       // The others have begun some days ago, which the first one sees as a newcomer.
       const begun: Clock = isSignedIn ? clock : { now: () => clock.now() - (20 - index) * DAY_MS };
       const learning: Caller = { organisationId, actorType: 'user', actorId: id, role: null, requestId: 'demo-seed', ip: null };

@@ -22,6 +22,8 @@ export interface Shown {
   isDoneByHand?: boolean;
   /** Whether the page has a primary button of its own, such as that of a form. */
   hasButton?: boolean;
+  /** Whether the learner is in the middle of something that other ways on would interrupt. */
+  isBusy?: boolean;
 }
 
 /** Where the lesson is among the operations. */

@@ -197,7 +197,7 @@ export function showQuiz(shown: LessonVisit, content: Shape<'QuizContent'> | Pap
   const { say } = shown.visit;
   const attempt = runningOf(shown);
   const rule = say('page.lesson.rule.quiz');
-  if (attempt) return { main: running(shown, attempt), rule, hasButton: true };
+  if (attempt) return { main: running(shown, attempt), rule, hasButton: true, isBusy: true };
   if ('question_count' in content)
     return { main: start(shown, content, grade), rule, hasButton: shown.progress?.state !== 'completed' && shown.progress?.attempts_left !== 0 };
   return { main: html`<p class="card">${say('page.quiz.questions', { count: content.questions.length })}</p>`, rule };
