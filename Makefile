@@ -2,26 +2,33 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 # Enough for what operators run. The whole is enough, too.
 STARTABLE := $(if $(wildcard $(INSTALLED)),$(INSTALLED),node_modules/.startable.json)
+# Any Node.js reads the first program.
+INSTALL := node -e 'if (parseInt(process.versions.node) < 20) { console.error("error: Node.js 20 or newer is needed, and this is " + process.version); process.exit(1) }' \
+  && node scripts/install.mjs
 # What a program has refused, it has said. Make ends with it, and adds no line about itself.
 QUIETLY := || kill -PIPE $$PPID
 
-.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity sweep crash jobs judges mutants sdk cli backup restore sbom
+.PHONY: start migrate setup-link test test-long generate check check-generated check-style check-types show scaffold format breaking release picture pictures bench load capacity sweep crash jobs judges mutants sdk cli backup files-to-bucket restore sbom
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
-	@export MAKE_PID=$$PPID; NODE_COMPILE_CACHE=$${DATA_DIR:-.data}/compile-cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
+	@export MAKE_PID=$$PPID; cache=$${DATA_DIR:-.data}/compile-cache; mkdir -p -- "$$cache" 2>/dev/null || cache=; NODE_COMPILE_CACHE=$$cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
 
-# Migrates the database of DATABASE_URL without starting the service.
+# Migrates the database at DATABASE_URL without starting the service.
 migrate: $(STARTABLE)
 	@$(NODE) scripts/migrate.ts $(QUIETLY)
 
-# Prints a link with which the first organisation of the database of DATABASE_URL is made. It works for 24 hours.
+# Prints a link to set up the first organisation of the database at DATABASE_URL. It works for 24 hours.
 setup-link: $(STARTABLE)
 	@$(NODE) scripts/setup-link.ts $(QUIETLY)
 
 # Writes the database, the files and the secret key to a new folder: ARGS=/backups/2026-03-02
 backup: $(STARTABLE)
 	@$(NODE) scripts/backup/backup.ts $(ARGS) $(QUIETLY)
+
+# Copies the files of DATA_DIR to the bucket of S3_BUCKET. After the service has stopped: ARGS=--last
+files-to-bucket: $(STARTABLE)
+	@$(NODE) scripts/files-to-bucket.ts $(ARGS) $(QUIETLY)
 
 # Brings a backup back, to where nothing is yet.
 restore: $(STARTABLE)
@@ -35,10 +42,10 @@ test-long: $(INSTALLED)
 	@$(NODE) scripts/test.ts --long $(ARGS)
 
 $(INSTALLED): package.json package-lock.json
-	@node scripts/install.mjs $(QUIETLY)
+	@$(INSTALL) $(QUIETLY)
 
 node_modules/.startable.json: package.json package-lock.json
-	@node scripts/install.mjs start $(QUIETLY)
+	@$(INSTALL) start $(QUIETLY)
 
 # Writes sbom.json (CycloneDX) and NOTICES, with the licences, of what is installed for the service: ARGS=.data
 sbom: $(STARTABLE)
@@ -51,13 +58,15 @@ generate: $(INSTALLED)
 mutants: $(INSTALLED)
 	@$(NODE) scripts/mutants.ts $(ARGS)
 
-# Checks that generated files are up to date, lint, format and types.
+# Checks that generated files are up to date, lint, format, types and spelling.
 check: $(INSTALLED)
-	@$(MAKE) --no-print-directory --jobs --output-sync --keep-going check-generated check-style check-types
+	@$(MAKE) --no-print-directory --jobs --output-sync --keep-going check-generated check-style check-types check-spelling
 
 check-generated: ; @$(NODE) scripts/generate.ts --check
 check-style: ; @node_modules/.bin/biome ci
 check-types: ; @node_modules/typescript-native/bin/tsc
+.PHONY: check-spelling
+check-spelling: ; @$(NODE) scripts/prose/spell.ts
 
 format: $(INSTALLED)
 	@$(NODE) scripts/generate.ts
@@ -87,7 +96,7 @@ picture: $(INSTALLED)
 pictures: $(INSTALLED)
 	@$(NODE) scripts/pictures.ts
 
-# Prints by kind of drawing how answer sheets are read. ARGS='--seed 5000 --sheets 20'
+# Prints by kind of drawing how answer sheets are read. ARGS='--seeds 5000-5019'
 sweep: $(INSTALLED)
 	@$(NODE) scripts/sweep/main.ts $(ARGS)
 
@@ -98,7 +107,7 @@ bench: $(INSTALLED)
 load: $(INSTALLED)
 	@$(NODE) scripts/load/main.ts $(ARGS)
 
-# Says what given numbers of learners need, from what make bench has measured.
+# Computes what given numbers of learners need, from what make bench has measured.
 capacity: $(INSTALLED)
 	@$(NODE) scripts/capacity/main.ts
 

@@ -439,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie is worth nothing. Other sessions of the user go on. Without a session, nothing happens.
+         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie no longer works. Other sessions of the user continue. Without a session, nothing happens.
          */
         post: operations["logOut"];
         delete?: never;
@@ -516,7 +516,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user, who is told of it by email.
+         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user; an email tells the user.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -648,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user, who is told of it by email.
+         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user; an email tells the user.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time. It ends when its maker is no longer of the staff, and it cannot be revoked otherwise.
+         * @description Creates a signed token to show an unpublished course on another device or to someone else. The token contains the course and its own expiry time. It ends when the person who created it leaves the staff; you cannot revoke it in another way.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2312,7 +2312,15 @@ export interface paths {
         put?: never;
         /**
          * Draft the content of a lesson
-         * @description Drafts the title and content of a lesson with the language model that the service is configured with. The content passes the rules for content of its type (`LessonContent`), and has the defaults of the studio. It names no URL but that of the request, and no files. The model is told what is wrong with its first answer, and asked once more. Nothing is stored: save the draft with `createLesson` or `updateLesson`. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond, or its answer breaks these rules twice, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Drafts the title and content of a lesson with the language model that the service is configured with. Nothing is stored: save the draft with `createLesson` or `updateLesson`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         *
+         *     - The content passes the rules for content of its type (`LessonContent`), and has the defaults of the studio. It names no URL except that of the request, and no files.
+         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *
+         *     **Codes of 503**
+         *
+         *     - `ai_not_configured`: no model is configured.
+         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
          */
         post: operations["assistLessonContent"];
         delete?: never;
@@ -2350,7 +2358,7 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the offsets of every lesson, and the moments that they correspond to for a given day 0.
+         * @description Returns the offsets of every lesson, and the times to which they correspond for a given day 0.
          *
          *     A clock change can skip a wall time, which is then the moment of the change; a wall time that occurs twice is its first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone left out, the lesson opens at the change and stays open for as long as planned.
          */
@@ -2551,7 +2559,7 @@ export interface paths {
         put?: never;
         /**
          * Select a hero image
-         * @description Selects the hero image that the page shows, in place of the one shown before.
+         * @description Selects the hero image that the page shows, instead of the one shown before.
          */
         post: operations["selectHeroImage"];
         delete?: never;
@@ -3411,7 +3419,15 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Suggests a rubric with the language model that the service is configured with, for an assignment of the course or for what `description` says. The points of its best levels add up to `points`. The model is told what is wrong with its first answer, and asked once more. Nothing is stored: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond, or its answer breaks these rules twice, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Suggests a rubric with the language model that the service is configured with, for an assignment of the course or for what `description` says. Nothing is stored: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         *
+         *     - The points of its best levels add up to `points`.
+         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *
+         *     **Codes of 503**
+         *
+         *     - `ai_not_configured`: no model is configured.
+         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
          */
         post: operations["suggestRubric"];
         delete?: never;
@@ -5381,7 +5397,7 @@ export interface paths {
         };
         /**
          * List recent scans
-         * @description Lists scans since a moment, newest first. Only the scans that the caller has sent are listed.
+         * @description Lists scans since a time, newest first. Only the scans that the caller has sent are listed.
          */
         get: operations["listRecentScans"];
         put?: never;
@@ -6041,6 +6057,30 @@ export interface paths {
          *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
          */
         post: operations["redeemAccessCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/landing/teacher/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the teacher of a course
+         * @description Returns whom the page of the course names as its teacher, for everybody who sees the course. `name` is null if it names nobody. The members are what staff have written for the page (`replaceCourseTeacher`), and not taken from an account: who works for the organisation stays with it.
+         */
+        get: operations["getCourseTeacher"];
+        /**
+         * Name the teacher of a course
+         * @description Says whom the page of the course names as its teacher, with a short text and a picture, or with `name` null that it names nobody. Everybody who sees the course sees it. Exports of the course contain it.
+         */
+        put: operations["replaceCourseTeacher"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6765,7 +6805,7 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads the file, guesses the columns by headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the commit.
+         * @description Reads the file, guesses the columns by headings in English, German, Spanish, French or Portuguese, and decides what would happen to each row. Nothing else changes before the commit.
          *
          *     **Format.** Commas, semicolons or tabs separate values, or what a first line such as `sep=;` names. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
          *
@@ -6816,7 +6856,7 @@ export interface paths {
         };
         /**
          * Get a roster import
-         * @description Returns an import with one page of its rows: before the commit, what would become of them; afterwards, what became of them.
+         * @description Returns an import with one page of its rows: before the commit, what would happen to them; afterwards, what happened.
          */
         get: operations["getRosterImport"];
         put?: never;
@@ -6942,7 +6982,7 @@ export interface paths {
          *     - **A sign-up** is an account that was made after its person had followed a link, and that is bound to the link, when they claim it, subscribe or check out, or when an order that they began as a guest becomes theirs. It counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made.
          *     - **Orders** are those that have earned, each payment of a subscription for itself, on the day on which they were paid.
          *     - **Refunds**, and lost disputes, count on the day on which the amount was returned. A refund that failed is deducted on the day on which it failed: earlier days never change. What staff void stays counted.
-         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. Of each link, 1,000 new sub-ids a month are told apart in clicks: the row with `other_sub_ids` has the clicks with all others.
+         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. For each link, 1,000 new sub-ids a month are counted separately in clicks: the row with `other_sub_ids` has the clicks with all others.
          *     - **Days** remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
          */
         get: operations["listAffiliateFunnel"];
@@ -8028,7 +8068,7 @@ export interface webhooks {
         put?: never;
         /**
          * A topic was opened
-         * @description Occurs when a topic can be read for the first time: when it is written or, if it waited for review, when it is approved. It contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when a topic can be read for the first time: when it is written or, if it waited for review, when it is approved. The event contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveDiscussionTopicCreated"];
         delete?: never;
@@ -8048,7 +8088,7 @@ export interface webhooks {
         put?: never;
         /**
          * A reply was written
-         * @description Occurs when a reply can be read for the first time: when it is written or, if it waited for review, when it is approved. It contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when a reply can be read for the first time: when it is written or, if it waited for review, when it is approved. The event contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveDiscussionReplyCreated"];
         delete?: never;
@@ -8068,7 +8108,7 @@ export interface webhooks {
         put?: never;
         /**
          * A post was reported
-         * @description Occurs when a member reports a topic or a reply. It does not tell who did. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when a member reports a topic or a reply. The event does not reveal who did. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveDiscussionReported"];
         delete?: never;
@@ -8208,7 +8248,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was refunded
-         * @description Occurs when money was paid back to the buyer of an order, all of it or a part. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when an order is refunded, in full or in part. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveOrderRefunded"];
         delete?: never;
@@ -8248,7 +8288,7 @@ export interface webhooks {
         put?: never;
         /**
          * A coupon was redeemed
-         * @description Occurs when an order that a coupon reduces is paid, or is complete because the coupon leaves nothing to pay. Of a subscription, only the first payment is meant. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when an order with a coupon is paid, or is complete because the coupon leaves nothing to pay. For a subscription, it occurs only for the first payment. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCouponRedeemed"];
         delete?: never;
@@ -8268,7 +8308,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription began
-         * @description Occurs when somebody has subscribed to a plan and paid the first period, or when their trial begins. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when a person has subscribed to a plan and paid the first period, or when their trial begins. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveSubscriptionStarted"];
         delete?: never;
@@ -8348,7 +8388,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription has ended
-         * @description Occurs when a subscription has ended, and with it the access; `end_reason` says why. That somebody has cancelled it for the end of the period is reported before, as `subscription.changed`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when a subscription has ended, and with it the access; `end_reason` says why. A cancellation for the end of the period is reported before, as `subscription.changed`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveSubscriptionCancelled"];
         delete?: never;
@@ -8367,8 +8407,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A subscription goes on
-         * @description Occurs when an overdue payment was made, and when a cancellation was withdrawn before the period ended. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription continues
+         * @description Occurs when an overdue payment was made, and when a cancellation was undone before the period ended. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveSubscriptionResumed"];
         delete?: never;
@@ -8468,7 +8508,7 @@ export interface webhooks {
         put?: never;
         /**
          * A commission was earned
-         * @description Occurs when an affiliate earns on an order, and when a row is added because money was given back after the commission was settled. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when an affiliate earns on an order, and when a refund after the commission was settled adds a row. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCommissionCreated"];
         delete?: never;
@@ -8623,13 +8663,17 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /**
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
+             */
             status: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -8645,7 +8689,7 @@ export interface components {
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -8661,7 +8705,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -8676,7 +8724,7 @@ export interface components {
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -8719,13 +8767,17 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /**
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
+             */
             status: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -8737,7 +8789,7 @@ export interface components {
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -8753,7 +8805,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -8767,7 +8823,7 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -8791,7 +8847,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes the videos that were played enough and, with `quiz` set to `submitted`, the quizzes that were submitted; see the header `Learners-Completed`. */
+        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes videos that were played enough and, with `quiz` set to `submitted`, quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
              * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
@@ -8804,7 +8860,7 @@ export interface components {
              */
             video_percent: number;
             /**
-             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that nobody is kept from going on.
+             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
              * @default passed
              */
             quiz: components["schemas"]["QuizCompletion"];
@@ -8840,7 +8896,9 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
              * @default draft
              */
             status: components["schemas"]["CourseStatus"];
@@ -8855,7 +8913,7 @@ export interface components {
              */
             level: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage that the course is meant for.
+             * @description School stage of the course.
              * @default any
              */
             grade_level: components["schemas"]["GradeLevel"];
@@ -8883,7 +8941,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. If null, the title is shown.
+             * @description Headline of the sales page. Null shows the title.
              * @default null
              */
             landing_title: string | null;
@@ -8909,7 +8967,9 @@ export interface components {
              */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              */
             length_mode: components["schemas"]["LengthMode"];
@@ -8933,7 +8993,7 @@ export interface components {
             /** @default {} */
             completion_rules: components["schemas"]["CompletionRules"];
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              */
             schedule_basis: components["schemas"]["ScheduleBasis"];
@@ -8958,13 +9018,17 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url?: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /**
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
+             */
             status?: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level?: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -8980,7 +9044,7 @@ export interface components {
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -8996,7 +9060,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode?: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
@@ -9011,7 +9079,7 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description One page of chapters, in order. */
@@ -9169,7 +9237,7 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
@@ -9182,7 +9250,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighbouring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
@@ -9280,7 +9348,7 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
@@ -9293,11 +9361,11 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighbouring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
-        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if it is left out. Omitted fields take their default values. Unknown fields are ignored. */
+        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their default values. Unknown fields are ignored. */
         LessonWrite: {
             /**
              * @description Name that learners see. Must contain more than whitespace.
@@ -9327,7 +9395,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
+             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -9380,7 +9448,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
+             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -9475,7 +9543,7 @@ export interface components {
             content: components["schemas"]["EmbedContent"] | null;
         };
         /**
-         * @description Changes to a lesson; `content_type` determines the shape of `content`, or if it is left out, the type that the lesson has. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
+         * @description Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
@@ -9494,7 +9562,7 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
@@ -9526,7 +9594,7 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
@@ -9603,7 +9671,12 @@ export interface components {
             content_type?: never;
             content?: components["schemas"]["LessonContent"];
         };
-        /** @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. Unlike in the rest of a body, unknown fields inside the content are rejected, so that no work is lost to a typing error. A text can refer to media and documents of the course by `file:{id}`, as the target of a link or the source of an image, in HTML or markdown; responses to learners list the URLs of these files in `files`, and the files cannot be deleted as long as they are referred to. At most 200 files, and at most 512 KiB as JSON. */
+        /**
+         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. At most 200 files, and at most 512 KiB as JSON.
+         *
+         *     - Unlike in the rest of a body, unknown fields inside the content are rejected, so that a typo does not cost you your work.
+         *     - A text can refer to media and documents of the course by `file:{id}`, as the target of a link or the source of an image, in HTML or markdown. Responses to learners list the URLs of these files in `files`, and nobody can delete the files while a text refers to them.
+         */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
         /**
          * @description What to draft. Unknown fields are rejected.
@@ -9617,7 +9690,7 @@ export interface components {
             /** @description Type of the lesson. */
             content_type: components["schemas"]["ContentType"];
             /**
-             * @description What the lesson is about, and what matters in it.
+             * @description The subject of the lesson, and what matters in it.
              * @example Counting the lines, words and bytes of files with wc
              */
             topic: string;
@@ -9628,7 +9701,7 @@ export interface components {
             material: string | null;
             /**
              * Format: uri
-             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them. It is public; that of a video leads to a single video on YouTube or Vimeo, or to a video file.
+             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them. It is public; the URL of a video leads to a single video on YouTube or Vimeo, or to a video file.
              * @default null
              */
             url: string | null;
@@ -9729,7 +9802,7 @@ export interface components {
         /** @description A text with which a model can be asked for a draft. */
         ContentPrompt: {
             /**
-             * @description The prompt, in English; the answer is written in the language of the request.
+             * @description The prompt, in English; it asks for an answer in the language of the request.
              * @example You draft a lesson of an online course for its teacher.
              */
             prompt: string;
@@ -9744,7 +9817,7 @@ export interface components {
             instructions: string | null;
             /** @description The items, in order. */
             questions: components["schemas"]["QuizQuestion"][];
-            /** @description Number of attempts that a learner has; null: no limit. If it is left out, the agent surface sets no limit, and the session surface sets 3. */
+            /** @description Number of attempts that a learner has; null: no limit. If omitted, the agent surface sets no limit, and the session surface sets 3. */
             max_attempts?: number | null;
             /**
              * @description Minutes for one attempt; null: no limit.
@@ -9785,12 +9858,12 @@ export interface components {
              */
             allow_negative: boolean;
             /**
-             * @description What answers to each question give in points, in place of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those.
+             * @description What answers to each question give in points, instead of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those.
              * @default null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /**
-             * @description What two clear marks are on an answer sheet, in questions with one answer.
+             * @description How two clear marks on an answer sheet count, in questions with one answer.
              * @default review
              */
             double_mark: components["schemas"]["DoubleMark"];
@@ -9883,7 +9956,7 @@ export interface components {
              * @default 1
              */
             points: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -9935,7 +10008,7 @@ export interface components {
              * @default 1
              */
             points: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -9975,7 +10048,7 @@ export interface components {
              * @default 1
              */
             points: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10010,7 +10083,7 @@ export interface components {
              * @default 1
              */
             points: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10048,7 +10121,7 @@ export interface components {
              * @default 1
              */
             points: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10146,7 +10219,7 @@ export interface components {
              * @default 1
              */
             points: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10197,7 +10270,7 @@ export interface components {
              * @default 1
              */
             points: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10490,7 +10563,7 @@ export interface components {
              */
             time: string;
         };
-        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if it is left out. Responses have it, except for lessons that were last written before there were packages. */
+        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses have it, except for lessons that were last written before packages existed. */
         EmbedContent: components["schemas"]["EmbeddedPage"] | components["schemas"]["EmbeddedPackage"];
         /** @description A page shown in a frame. Only the frame attributes listed here can be set. */
         EmbeddedPage: {
@@ -10544,7 +10617,7 @@ export interface components {
              */
             sandbox: components["schemas"]["SandboxPermission"][];
         };
-        /** @description An item of a SCORM package, which plays from an origin of its own. Packages come with imports: a lesson can keep or copy this content within the course, and no other package can be named. */
+        /** @description An item of a SCORM package, which plays from its own origin. Packages come with imports: a lesson can keep or copy this content within the course, and cannot name any other package. */
         EmbeddedPackage: {
             /**
              * @description Where the page is.
@@ -10784,7 +10857,7 @@ export interface components {
              * @description Email address that becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             password: string;
             /**
              * @description Name that other users see.
@@ -10798,7 +10871,7 @@ export interface components {
             /** @description Token of an invitation. `email` must be the address that it was sent to, and needs no verification: the user becomes a member at once, with the role of the invitation, unless the organisation's plan allows no more learners. Cannot be combined with `join_code`. */
             invite_token?: string;
         };
-        /** @description The request was accepted. The response does not reveal whether anything was sent, so that nobody can find out who has an account. */
+        /** @description The request was accepted. The response does not reveal whether anything was sent, so nobody can find out who has an account. */
         Accepted: {
             /**
              * @description Always `accepted`.
@@ -10943,7 +11016,7 @@ export interface components {
              */
             code: string;
         };
-        /** @description The code of an email. */
+        /** @description A code sent by email. */
         EmailCodeProof: {
             /**
              * @description The way of the proof, which says which other fields are required.
@@ -10956,7 +11029,7 @@ export interface components {
              */
             code: string;
         };
-        /** @description The code of a text message. */
+        /** @description A code sent by text message. */
         SmsCodeProof: {
             /**
              * @description The way of the proof, which says which other fields are required.
@@ -10969,7 +11042,7 @@ export interface components {
              */
             code: string;
         };
-        /** @description A sign-in at an identity provider. */
+        /** @description A sign-in with an identity provider. */
         ProviderProof: {
             /**
              * @description The way of the proof, which says which other fields are required.
@@ -11053,7 +11126,7 @@ export interface components {
         ReauthenticationState: {
             /**
              * Format: date-time
-             * @description Until when operations accept the proof of this session. Null if there is none that counts.
+             * @description Until when operations accept the proof of this session. Null if there is no valid proof.
              */
             proved_until: string | null;
             /**
@@ -11063,7 +11136,7 @@ export interface components {
             second_factor_proved_until: string | null;
             /** @description The ways in which the user can prove who they are. */
             methods: components["schemas"]["ReauthenticationMethod"][];
-            /** @description Those of them that suffice for operations that change the second factor. */
+            /** @description The ways that suffice for operations that change the second factor. */
             second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
             /**
              * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
@@ -11073,7 +11146,7 @@ export interface components {
              */
             providers: string[];
         };
-        /** @description The operation needs a proof that is not older than ten minutes. Give one with `reauthenticate`, and send the request again. */
+        /** @description The operation needs a proof that is at most ten minutes old. Give one with `reauthenticate`, then send the request again. */
         ReauthenticationRequiredProblem: {
             /** @description The ways of this user that suffice for the operation. */
             methods: components["schemas"]["ReauthenticationMethod"][];
@@ -11104,7 +11177,7 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
@@ -11114,7 +11187,7 @@ export interface components {
              * @example 8d0c1f6e2b7a4953
              */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description A membership of a user in an organisation. */
@@ -11250,7 +11323,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the key, which says what it is for.
+             * @description Name of the key, which describes its purpose.
              * @example Importer
              */
             name: string;
@@ -11269,7 +11342,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
+             * @description The user who created the key, or who took it over. The key ends when they leave the staff.
              */
             created_by: string | null;
             /**
@@ -11298,7 +11371,7 @@ export interface components {
         /** @description An API key to create. Unknown fields are rejected. */
         ApiKeyWrite: {
             /**
-             * @description Label that says what the key is for, unique among the organisation's keys.
+             * @description Label that describes the purpose of the key, unique among the organisation's keys.
              * @example Importer
              */
             name: string;
@@ -11319,7 +11392,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the key, which says what it is for.
+             * @description Name of the key, which describes its purpose.
              * @example Importer
              */
             name: string;
@@ -11338,7 +11411,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
+             * @description The user who created the key, or who took it over. The key ends when they leave the staff.
              */
             created_by: string | null;
             /**
@@ -11352,7 +11425,7 @@ export interface components {
              */
             secret: string;
         };
-        /** @description Whether the service awaits its first organisation. */
+        /** @description Whether the service still needs its first organisation. */
         SetupState: {
             /**
              * @description Whether the service has no organisation.
@@ -11360,7 +11433,7 @@ export interface components {
              */
             is_needed: boolean;
             /**
-             * @description Whether this caller may make the first one, with the token that was sent, if any.
+             * @description Whether this caller may create the first organisation, with the token that was sent, if any.
              * @example true
              */
             is_open: boolean;
@@ -11377,7 +11450,7 @@ export interface components {
              * @description Email address of the owner, which becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             password: string;
             /**
              * @description Name of the owner, which other users see.
@@ -11670,7 +11743,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description Name for URLs and for keys of translations, which stays the same.
+             * @description Name for URLs and for translation keys, which never changes.
              * @example computing
              */
             slug: string;
@@ -11797,7 +11870,7 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
@@ -11933,10 +12006,10 @@ export interface components {
         OwnSession: {
             /**
              * Format: uuid
-             * @description By which the session is known here. It is not the secret in the cookie.
+             * @description ID of the session in these operations, not the secret in the cookie.
              */
             id: string;
-            /** @description Browser and system, as the browser named them when it was used last, for people to recognise. Null if they are not known. */
+            /** @description Browser and system, as the browser named them at its last use, for people to recognise. Null if they are not known. */
             browser: string | null;
             /** @description IP address of the last use. Null if it is not known. */
             ip: string | null;
@@ -11947,7 +12020,7 @@ export interface components {
             started_at: string;
             /**
              * Format: date-time
-             * @description When the session was last used, to five minutes.
+             * @description When the session was last used, to the nearest five minutes.
              */
             seen_at: string;
             /** @description Whether this is the session of the request. */
@@ -12051,7 +12124,12 @@ export interface components {
         CustomDomain: {
             /** @description The hostname. */
             hostname: string;
-            /** @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason. */
+            /**
+             * @description - `pending`: the TXT record has not been seen yet.
+             *     - `verified`: the TXT record has been seen, and the organisation has the domain.
+             *     - `active`: the CNAME record also points here, so the domain works.
+             *     - `failed`: `check_error` gives the reason.
+             */
             status: components["schemas"]["CustomDomainStatus"];
             /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged; a proved domain that stays unreachable for four weeks lapses. */
             check_error: components["schemas"]["DomainCheckError"] | null;
@@ -12081,7 +12159,7 @@ export interface components {
          */
         MailDomainWrite: {
             /**
-             * @description What follows the `@` in the addresses, such as `school.example.org`. Names in other scripts are stored as ASCII (RFC 5891).
+             * @description The part after the `@` in the addresses, such as `school.example.org`. Names in other scripts are stored as ASCII (RFC 5891).
              * @example school.example.org
              */
             domain: string;
@@ -12120,7 +12198,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description One page of mail domains, by their names. */
+        /** @description One page of mail domains, by name. */
         MailDomainList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -12280,7 +12358,13 @@ export interface components {
         };
         /** @description How users are notified of an event. Unknown fields are rejected. */
         NotificationSettingWrite: {
-            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /**
+             * @description What happened. The first seven events are sent to learners, the others to staff.
+             *
+             *     - `discussion_reply`: sent at most once an hour, with everything new in the discussions that a user follows, that mention them or that staff announced. Staff who follow a topic receive it, too.
+             *     - `scan_needs_review`: sent when no further scan of a lesson has asked for review for ten minutes; counts all that do.
+             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
+             */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -12310,7 +12394,13 @@ export interface components {
         };
         /** @description How users are notified of an event. Omitted fields keep their values. Unknown fields are rejected. */
         NotificationSettingPatch: {
-            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /**
+             * @description What happened. The first seven events are sent to learners, the others to staff.
+             *
+             *     - `discussion_reply`: sent at most once an hour, with everything new in the discussions that a user follows, that mention them or that staff announced. Staff who follow a topic receive it, too.
+             *     - `scan_needs_review`: sent when no further scan of a lesson has asked for review for ten minutes; counts all that do.
+             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
+             */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email?: boolean;
@@ -12345,7 +12435,12 @@ export interface components {
         QaDomainClaim: {
             /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
-            /** @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason. */
+            /**
+             * @description - `pending`: the TXT record has not been seen yet.
+             *     - `verified`: the TXT record has been seen, and the organisation has the domain.
+             *     - `active`: the CNAME record also points here, so the domain works.
+             *     - `failed`: `check_error` gives the reason.
+             */
             status: components["schemas"]["CustomDomainStatus"];
             /**
              * @description Whether the claim has expired. The next check then fails it, unless the organisation has already proved the domain and its TXT record is present.
@@ -12384,7 +12479,9 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
              * @default draft
              */
             status: components["schemas"]["CourseStatus"];
@@ -12399,7 +12496,7 @@ export interface components {
              */
             level: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage that the course is meant for.
+             * @description School stage of the course.
              * @default any
              */
             grade_level: components["schemas"]["GradeLevel"];
@@ -12427,7 +12524,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. If null, the title is shown.
+             * @description Headline of the sales page. Null shows the title.
              * @default null
              */
             landing_title: string | null;
@@ -12453,7 +12550,9 @@ export interface components {
              */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              */
             length_mode: components["schemas"]["LengthMode"];
@@ -12477,7 +12576,7 @@ export interface components {
             /** @default {} */
             completion_rules: components["schemas"]["CompletionRules"];
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              */
             schedule_basis: components["schemas"]["ScheduleBasis"];
@@ -12502,13 +12601,17 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url?: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /**
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
+             */
             status?: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level?: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -12524,7 +12627,7 @@ export interface components {
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -12540,7 +12643,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode?: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
@@ -12555,7 +12662,7 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /**
@@ -12607,7 +12714,7 @@ export interface components {
             /** @description Whether the lessons open one after another, each when the previous one is completed. */
             sequential_lessons?: boolean;
         };
-        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if it is left out. Omitted fields take their defaults. Unknown fields are rejected. */
+        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their defaults. Unknown fields are rejected. */
         StudioLessonWrite: {
             /**
              * @description Name that learners see. Must contain more than whitespace.
@@ -12637,7 +12744,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
+             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -12661,7 +12768,7 @@ export interface components {
             content: components["schemas"]["LessonContent"];
         };
         /**
-         * @description Changes to a lesson; `content_type` determines the shape of `content`, or if it is left out, the type that the lesson has. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected.
+         * @description Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
@@ -12680,7 +12787,7 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
@@ -12727,14 +12834,14 @@ export interface components {
         /** @description The price of enrolling in a course. */
         Price: {
             /**
-             * @description Amount in the smallest unit of the currency: cents, or whole yen. `minor_units` of the list of currencies says how many decimal digits that are. Null means free.
+             * @description Amount in the smallest unit of the currency: cents, or whole yen. `minor_units` of the list of currencies gives the number of decimal digits. Null means free.
              * @example 4900
              */
             amount: number | null;
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Whether this is all that buyers pay. If false, the checkout adds the tax of the seller to it (`replaceSellerDetails`).
+             * @description Whether this is all that buyers pay. If false, the checkout adds the seller's tax (`replaceSellerDetails`).
              * @example true
              */
             includes_tax: boolean;
@@ -12743,9 +12850,9 @@ export interface components {
         };
         /** @description The price of enrolling in a course. Unknown fields are rejected. */
         PriceWrite: {
-            /** @description Amount in the smallest unit of the currency: cents, or whole yen. Null or 0 means free. What the payment gateway cannot charge returns 400 with code `amount_too_small` (such as less than EUR 0.50), `amount_too_large` (more than eight digits, in most currencies), or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
+            /** @description Amount in the smallest unit of the currency: cents, or whole yen. Null or 0 means free. An amount that the payment gateway cannot charge returns 400 with code `amount_too_small` (such as less than EUR 0.50), `amount_too_large` (more than eight digits, in most currencies), or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
             amount: number | null;
-            /** @description ISO 4217 code. Defaults to the organisation's currency. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`, unless the course is free. */
+            /** @description ISO 4217 code. Defaults to the organisation's currency. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`, unless the course is free. */
             currency?: string;
         };
         /** @description A token that lets its holder see the course as a learner would. */
@@ -12794,13 +12901,13 @@ export interface components {
             language: string;
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title: string | null;
             /**
              * @description IANA time zone of the course's dates and times.
@@ -13434,7 +13541,7 @@ export interface components {
             wrong_penalty: components["schemas"]["WrongPenalty"];
             /** @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0, by at most as many points as it could earn. */
             allow_negative: boolean;
-            /** @description What answers give, of those questions for which that is said in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` say it. */
+            /** @description What answers give, for those questions for which that is set in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` apply. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
         };
         /** @description A stored file that the content refers to. */
@@ -13460,7 +13567,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A lesson, as this user sees it. Staff see the content as it was written. Learners see it without answer keys, solutions and notes for graders, and do not see it at all while the lesson is locked. `content_type` determines the shape of `content`. */
+        /** @description A lesson, as this user sees it. `content_type` determines the shape of `content`. Staff see the content as it was written. Learners see it without answer keys, solutions and notes for graders, and not at all while the lesson is locked. */
         LessonView: components["schemas"]["QuizLessonView"] | components["schemas"]["TextLessonView"] | components["schemas"]["VideoLessonView"] | components["schemas"]["DocumentLessonView"] | components["schemas"]["AssignmentLessonView"] | components["schemas"]["EmbedLessonView"];
         /** @description What lessons of every type have for the user who reads them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
@@ -13485,13 +13592,13 @@ export interface components {
             due_at: string | null;
             /** @description URLs of the stored files that the shown content refers to, as its video or document or as `file:{id}` in its texts. */
             files: components["schemas"]["LessonFile"][];
-            /** @description IANA time zone of the course, in which these moments fall on the days that staff chose. */
+            /** @description IANA time zone of the course, which determines the days of these times. */
             timezone: string;
-            /** @description How the package plays that the content names. Null if the content is not shown or names none, and if the service has no origin for content (`CONTENT_ORIGIN`). */
+            /** @description How the package of the content plays. Null if the content is not shown or names no package, and if the service has no origin for content (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
             /**
              * Format: uri
-             * @description URL on the origin of contents at which the document that the content names can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
+             * @description URL on the content origin at which the document of the content can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
              * @example https://content.example.org/document/AZn0
              */
             frame_url?: string | null;
@@ -13500,12 +13607,12 @@ export interface components {
         PackageLaunch: {
             /**
              * Format: uuid
-             * @description ID of the launch. Each reading of the lesson makes a new one.
+             * @description ID of the launch. Every time the lesson is read, a new launch is created.
              */
             id: string;
             /**
              * Format: uri
-             * @description URL of the player on the origin of contents, to be shown in a frame. It needs no session, reads and keeps the state of this learner in this lesson only, and must not be passed on. The player sends the state to the service by itself.
+             * @description URL of the player on the content origin, to be shown in a frame. It needs no session, reads and keeps only this learner's state in this lesson, and must not be passed on. The player sends the state to the service itself.
              * @example https://content.example.org/play/AZn0/
              */
             url: string;
@@ -13596,7 +13703,7 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
@@ -13636,7 +13743,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
+             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -13662,7 +13769,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighbouring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
@@ -13690,7 +13797,7 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
@@ -13823,7 +13930,7 @@ export interface components {
             /** @description With `scorm`: the state of the package. */
             package?: components["schemas"]["PackageReport"];
         };
-        /** @description What every report of progress can say. */
+        /** @description Members that every progress report can have. */
         LessonReportBase: {
             /**
              * @description Seconds spent since the last report, capped at the time that has actually passed.
@@ -13882,7 +13989,7 @@ export interface components {
              */
             event: "quiz_started";
         } & components["schemas"]["LessonReportBase"];
-        /** @description The learner answers questions of an attempt, and goes on. */
+        /** @description The learner answers questions of an attempt, and continues. */
         QuizAnsweredReport: {
             /**
              * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
@@ -13957,7 +14064,7 @@ export interface components {
         PackageReport: {
             /**
              * Format: uuid
-             * @description ID of the launch. A report of an earlier launch than the latest that reported is ignored, so that a window that was left open takes nothing back.
+             * @description ID of the launch. A report of an earlier launch than the latest that reported is ignored, so that a window left open cannot undo anything.
              */
             launch_id: string;
             /**
@@ -14010,7 +14117,7 @@ export interface components {
              */
             suspend_data: string;
             /**
-             * @description Whether the next visit goes on where this one ends.
+             * @description Whether the next visit continues where this one ends.
              * @default true
              */
             is_suspended: boolean;
@@ -14115,7 +14222,7 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. Null if there are no points to award: such a quiz has no score, and is passed by handing it in. Null as well while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. Null if there are no points to award: such a quiz has no score, and is passed by submitting it. Null as well while the attempt is running, and until its result is posted. */
             score_percent: number | null;
             /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
@@ -14232,10 +14339,10 @@ export interface components {
             chapter_percent: number;
             /** @description Percentage of the course that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */
             course_percent: number;
-            /** @description What the package of the lesson told last. Null if the lesson shows no package, or if it told nothing yet. */
+            /** @description What the package of the lesson last reported. Null if the lesson shows no package, or if it has reported nothing yet. */
             package: components["schemas"]["PackageState"] | null;
         };
-        /** @description What a package told about a learner. */
+        /** @description What a package reported about a learner. */
         PackageState: {
             /**
              * Format: uuid
@@ -14271,7 +14378,7 @@ export interface components {
              * @example {"page":3}
              */
             suspend_data: string;
-            /** @description Whether the next visit goes on where the last one ended. */
+            /** @description Whether the next visit continues where the last one ended. */
             is_suspended: boolean;
             /**
              * @description Length of all visits.
@@ -14414,14 +14521,14 @@ export interface components {
         };
         /** @description What a learner has to do, and what has happened to their work. */
         Agenda: {
-            /** @description The lessons with which courses go on. Courses in which nothing is open or left are not there. */
+            /** @description The lessons to continue with. Courses in which nothing is open or left are omitted. */
             next: components["schemas"]["NextInCourse"][];
             /** @description Work that is not done, the earliest due time first. */
             due: components["schemas"]["DueWork"][];
-            /** @description Lessons whose grade was posted lately, the latest first. */
+            /** @description Lessons whose grade was recently posted, the latest first. */
             grades: components["schemas"]["NewGrade"][];
         };
-        /** @description The lesson with which a course goes on. */
+        /** @description The lesson with which a course continues. */
         NextInCourse: {
             course: components["schemas"]["CourseCard"];
             lesson: components["schemas"]["NextLesson"];
@@ -14457,7 +14564,7 @@ export interface components {
              */
             is_overdue: boolean;
         };
-        /** @description A lesson whose grade was posted lately. */
+        /** @description A lesson whose grade was recently posted. */
         NewGrade: {
             course: components["schemas"]["CourseCard"];
             /**
@@ -14580,7 +14687,7 @@ export interface components {
              * @description The cohort to join. For staff only.
              */
             cohort_id?: string;
-            /** @description Whether the schedule of a learner whose enrolment is renewed is counted from now on. For staff only. By default, the schedule continues as if access had never ended. */
+            /** @description Whether the schedule of a learner whose enrolment is renewed restarts now. For staff only. By default, the schedule continues as if access had never ended. */
             restart_schedule?: boolean;
             /** @description Gives access to a course that is not published yet, for an hour. */
             preview_token?: string;
@@ -14602,7 +14709,7 @@ export interface components {
              * @description The member's email address.
              */
             email: string;
-            /** @description Whether the member has proved that the address is theirs. Anybody can have signed up with an address that is not verified. */
+            /** @description Whether the member has proved that the address is theirs. Anybody can sign up with an unverified address. */
             email_verified: boolean;
         };
         /** @description A learner in the course. */
@@ -14719,7 +14826,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`.
+             * @description Name of the cohort, unique within the course, ignoring case, surrounding spaces and invisible characters. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`.
              * @example Autumn 2026
              */
             name: string;
@@ -14740,7 +14847,7 @@ export interface components {
             /** @description Number of members. */
             member_count: number;
             /**
-             * @description Number of members who have access to the course. The others take no seat, and take one again when their access is back.
+             * @description Number of members who have access to the course. The others take no seat, until their access is back.
              * @example 22
              */
             seats_taken: number;
@@ -14770,7 +14877,7 @@ export interface components {
         /** @description A cohort to create. Unknown fields are rejected. */
         CohortWrite: {
             /**
-             * @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`.
+             * @description Name of the cohort, unique within the course, ignoring case, surrounding spaces and invisible characters. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`.
              * @example Autumn 2026
              */
             name: string;
@@ -14804,7 +14911,7 @@ export interface components {
          *     }
          */
         PatchedCohort: {
-            /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course, ignoring case, surrounding spaces and invisible characters. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
             /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one. */
             status?: components["schemas"]["CohortStatus"];
@@ -15039,7 +15146,7 @@ export interface components {
             file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
-             * @description When the upload was found to be complete.
+             * @description When the service found the upload complete.
              */
             completed_at: string;
         };
@@ -15064,7 +15171,7 @@ export interface components {
             file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
-             * @description When the upload was found to be complete.
+             * @description When the service found the upload complete.
              */
             completed_at: string | null;
         };
@@ -15074,7 +15181,16 @@ export interface components {
             purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file, without folders. */
             file_name: string;
-            /** @description Media type of the file. `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif. `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv. `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar. `discussion`: pictures, application/pdf, and the types of text. Any other type returns 400 with code `not_allowed`. */
+            /**
+             * @description Media type of the file.
+             *
+             *     - `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif.
+             *     - `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv.
+             *     - `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar.
+             *     - `discussion`: pictures, application/pdf, and the types of text.
+             *
+             *     Any other type returns 400 with code `not_allowed`.
+             */
             content_type: string;
             /** @description Size of the file in bytes, at most 5 GiB. */
             size_bytes: number;
@@ -15178,7 +15294,7 @@ export interface components {
             course_id: string | null;
             /** @description What the file is for: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an import that is not done), `package` (an imported SCORM package, which is deleted within an hour after the last lesson that shows it) or `ballast`. */
             purpose: string;
-            /** @description Name of the file; `submission` while it must not tell whose work it is. */
+            /** @description Name of the file; `submission` while it must not reveal whose work it is. */
             file_name: string;
             /** @description Media type of the file. */
             content_type: string;
@@ -15188,7 +15304,7 @@ export interface components {
             status: components["schemas"]["StorageObjectStatus"];
             /**
              * Format: uuid
-             * @description ID of the user who announced the file; null while it must not tell whose work it is, or if the account no longer exists.
+             * @description ID of the user who announced the file; null while it must not reveal whose work it is, or if the account no longer exists.
              */
             uploaded_by: string | null;
             /**
@@ -15226,7 +15342,7 @@ export interface components {
             limit_bytes: number | null;
             /** @description Part of the limit that comes from add-ons, in bytes. */
             addon_bytes: number;
-            /** @description Number of stored files. The pictures that the service makes of submitted pages count as bytes, and not here. */
+            /** @description Number of stored files. The pictures that the service makes of submitted pages count as bytes, but not here. */
             object_count: number;
         };
         /** @description How much storage to fill. Unknown fields are rejected. */
@@ -15410,7 +15526,7 @@ export interface components {
              * @example 200
              */
             status_code: number | null;
-            /** @description Why there was no response. */
+            /** @description Why the endpoint did not respond. */
             error: components["schemas"]["WebhookAttemptError"] | null;
         };
         /** @description The delivery of one event to one endpoint. */
@@ -15655,7 +15771,7 @@ export interface components {
              */
             view: "staff";
         } & components["schemas"]["Course"];
-        /** @description A course as visitors and learners see it on its page. What is not published does not count. */
+        /** @description A course as visitors and learners see it on its page. Unpublished content does not count. */
         CourseView: {
             /**
              * @description The view of the course: `public`.
@@ -15690,7 +15806,7 @@ export interface components {
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -15706,7 +15822,7 @@ export interface components {
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -15722,7 +15838,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -15885,7 +16005,7 @@ export interface components {
              */
             deduct_percent: number;
         };
-        /** @description A category of lessons in the gradebook. First, the set of lessons with the best ratio of scores to points is kept, then the set with the worst ratio of it. Of equal lessons, earlier ones are dropped. Extra credit and lessons without points are never dropped. */
+        /** @description A category of lessons in the gradebook. Dropping first keeps the set of lessons with the best ratio of scores to points, and then, within it, the set with the worst ratio. Of equal lessons, earlier ones are dropped. Extra credit and lessons without points are never dropped. */
         GradeCategory: {
             /**
              * Format: uuid
@@ -15957,7 +16077,7 @@ export interface components {
             missing_policy: components["schemas"]["MissingPolicy"];
             /** @description `automatic`: learners see grades at once. `manual`: they see them once they are posted. */
             posting: components["schemas"]["GradePosting"];
-            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed. */
+            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course has no pass mark. */
             pass_percent: number | null;
             /** @description The categories, in order. */
             categories: components["schemas"]["GradeCategory"][];
@@ -16016,7 +16136,7 @@ export interface components {
              */
             posting: components["schemas"]["GradePosting"];
             /**
-             * @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed.
+             * @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course has no pass mark.
              * @default null
              */
             pass_percent: number | null;
@@ -16028,7 +16148,7 @@ export interface components {
             /** @default {} */
             attendance: components["schemas"]["AttendanceGradeRule"];
         };
-        /** @description Other rules for a cohort or a learner. Those of a learner apply before those of their cohorts, of which the most generous applies. */
+        /** @description Other rules for a cohort or a learner. A learner's rules override those of their cohorts, of which the most generous applies. */
         LessonOverride: {
             /**
              * Format: uuid
@@ -16210,7 +16330,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description Tokens that the job may spend, read and written; null means no limit. No work is begun once they are spent, and the job then fails with `limit_reached`; work that is being judged at that moment is finished, so that the job can spend somewhat more.
+             * @description Tokens that the job may spend, read and written; null means no limit. Once they are spent, the job starts no more work and fails with `limit_reached`; it finishes work that it is judging at that moment, so it can spend somewhat more.
              * @default null
              */
             max_tokens: number | null;
@@ -16220,20 +16340,20 @@ export interface components {
              */
             max_cost_micros: number | null;
             /**
-             * @description Whether to start nothing, and only tell what the job would do.
+             * @description Whether to start nothing, and only report what the job would do.
              * @default false
              */
             dry_run: boolean;
         };
         /**
-         * @description The limits of the job from now on, for all that it spends. Unknown fields are rejected.
+         * @description The limits of the job from now on, for everything that it spends. Unknown fields are rejected.
          * @example {
          *       "max_tokens": 200000
          *     }
          */
         AiGradingResume: {
             /**
-             * @description Tokens that the job may spend, read and written; null means no limit. No work is begun once they are spent, and the job then fails with `limit_reached`; work that is being judged at that moment is finished, so that the job can spend somewhat more.
+             * @description Tokens that the job may spend, read and written; null means no limit. Once they are spent, the job starts no more work and fails with `limit_reached`; it finishes work that it is judging at that moment, so it can spend somewhat more.
              * @default null
              */
             max_tokens: number | null;
@@ -16335,7 +16455,7 @@ export interface components {
              */
             failed: number;
             /**
-             * @description Left out, because a person has graded them meanwhile, or because they are gone.
+             * @description Skipped, because a person has graded them meanwhile, or because they no longer exist.
              * @example 1
              */
             skipped: number;
@@ -16495,7 +16615,7 @@ export interface components {
          */
         AiAcceptanceWrite: {
             /**
-             * @description Only suggestions of which the model is at least this sure.
+             * @description Only suggestions with at least this confidence.
              * @default 0
              */
             min_confidence: number;
@@ -16506,12 +16626,12 @@ export interface components {
              */
             after: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description What became of suggestions that were accepted together. */
+        /** @description The outcome of accepting suggestions together. */
         AiAcceptance: {
             /**
              * @description Suggestions that were accepted.
@@ -16519,13 +16639,13 @@ export interface components {
              */
             accepted: number;
             /**
-             * @description Suggestions that others overtook, or whose learner is excused.
+             * @description Suggestions that others have decided meanwhile, or whose learner is excused.
              * @example 0
              */
             skipped: number;
             /**
              * Format: uuid
-             * @description Where to go on; null if there are no more.
+             * @description Where to continue; null if there are no more.
              */
             next_after: string | null;
         };
@@ -16590,7 +16710,7 @@ export interface components {
             is_stale: boolean;
             /** @description What a person decided about it; null if nobody has. */
             decision: components["schemas"]["AiDecision"] | null;
-            /** @description What was sent and answered, in order; empty for blank work, and once the operator no longer keeps it, which is after a year by default. */
+            /** @description What was sent and answered, in order; empty for blank work, and when the operator no longer keeps it, by default after a year. */
             exchanges: components["schemas"]["AiExchange"][];
         };
         /** @description A request to a model, and its answer. */
@@ -16601,7 +16721,7 @@ export interface components {
              */
             model: string;
             /**
-             * @description What the model was told to do.
+             * @description The instructions for the model.
              * @example You suggest grades for the work of a learner.
              */
             instructions: string;
@@ -16670,7 +16790,7 @@ export interface components {
              */
             active_job_id: string | null;
             /**
-             * @description How many works that a person has graded a job judges at most, to compare.
+             * @description How many works that a person has graded a job judges at most, for comparison.
              * @example 20
              */
             calibration_items: number;
@@ -16704,7 +16824,7 @@ export interface components {
          */
         AiJobStatus: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
         /**
-         * @description Why an AI grading job failed. What it did until then stays, and it can be resumed.
+         * @description Why an AI grading job failed. Its results until then stay, and it can be resumed.
          * @enum {string}
          */
         AiJobFailure: "model_unavailable" | "not_configured" | "limit_reached" | "internal_error";
@@ -16714,7 +16834,11 @@ export interface components {
          */
         AiItemStatus: "pending" | "running" | "suggested" | "failed" | "skipped";
         /**
-         * @description Why a work has no suggestion. `unsupported_content`: the model cannot read all of the work; see `startAiGrading`. `invalid_answer`: the model twice answered something that does not follow the rubric. `refused_by_model`: the endpoint rejected the request.
+         * @description Why a work has no suggestion.
+         *
+         *     - `unsupported_content`: the model cannot read all of the work; see `startAiGrading`.
+         *     - `invalid_answer`: the model twice answered something that does not follow the rubric.
+         *     - `refused_by_model`: the endpoint rejected the request.
          * @enum {string}
          */
         AiItemReason: "graded_by_person" | "work_gone" | "unsupported_content" | "invalid_answer" | "refused_by_model";
@@ -16724,7 +16848,7 @@ export interface components {
          */
         AiObstacle: "no_rubric" | "feedback_only" | "no_essay_questions";
         /**
-         * @description What a person decided about a suggestion: to take its points, to give others, or to refuse it.
+         * @description What a person decided about a suggestion: to accept its points, to give others, or to refuse it.
          * @enum {string}
          */
         AiDecision: "accepted" | "changed" | "refused";
@@ -16760,7 +16884,12 @@ export interface components {
              * @example q1
              */
             question_id: string;
-            /** @description `new_key`: by the key that the quiz has now. `either_key`: by that key or the one of the attempt, whichever earns more. `full_points`: all points, even without an answer. `leave_out`: the question counts for nothing. */
+            /**
+             * @description - `new_key`: by the key that the quiz has now.
+             *     - `either_key`: by that key or the one of the attempt, whichever earns more.
+             *     - `full_points`: all points, even without an answer.
+             *     - `leave_out`: the question counts for nothing.
+             */
             mode: components["schemas"]["RegradeMode"];
         };
         /** @description What a regrade would change, counted in attempts. */
@@ -16781,7 +16910,7 @@ export interface components {
              */
             falls: number;
             /**
-             * @description Attempts that pass from then on, or no longer.
+             * @description Attempts that now pass, or no longer pass.
              * @example 5
              */
             pass_changes: number;
@@ -16804,7 +16933,7 @@ export interface components {
                 question_id: string;
             }[];
         };
-        /** @description How far a regrade is. */
+        /** @description Progress of a regrade. */
         RegradeProgress: {
             /**
              * Format: uuid
@@ -16813,7 +16942,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Attempts that began until then are scored by it.
+             * @description Attempts that began before this time are scored again.
              */
             made_at: string;
             /**
@@ -16859,13 +16988,13 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Whether the lesson is left out of the grade of the course. */
             is_omitted: boolean;
-            /** @description Whether learners submit the work here. Other work is never missing by itself. */
+            /** @description Whether learners submit the work here. Other work is never missing automatically. */
             is_online: boolean;
             /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
             posting: components["schemas"]["GradePosting"] | null;
             /** @description Whether staff must not learn whose work they grade until the grades are posted. */
             anonymous_grading: boolean;
-            /** @description Whether staff see aliases in place of learners now: the lesson is graded anonymously, and its grades are not posted. */
+            /** @description Whether staff see aliases instead of learners now: the lesson is graded anonymously, and its grades are not posted. */
             is_anonymous: boolean;
             /** @description Other rules for cohorts and learners. */
             overrides: components["schemas"]["LessonOverride"][];
@@ -16878,9 +17007,9 @@ export interface components {
             content_points: number;
             /** @description How far the newest regrade is; null if there was none. */
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
-            /** @description What `regrade` changes, in the response to a request that has it; else null. */
+            /** @description What `regrade` changes, in the response to a request that has it; otherwise null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
-            /** @description The running attempts that this request lets end later; at most the first 1,000. Empty in other responses. */
+            /** @description The running attempts that now end later because of this request; at most the first 1,000. Empty in other responses. */
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /** @description A running attempt at a quiz that ends later than before. */
@@ -16920,7 +17049,7 @@ export interface components {
             missing_policy?: components["schemas"]["MissingPolicy"];
             /** @description `automatic`: learners see grades at once. `manual`: they see them once they are posted. */
             posting?: components["schemas"]["GradePosting"];
-            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed. */
+            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course has no pass mark. */
             pass_percent?: number | null;
             /** @description All categories, in order. Categories that are not listed are deleted; their lessons then have none. */
             categories?: components["schemas"]["GradeCategoryWrite"][];
@@ -16951,25 +17080,25 @@ export interface components {
             is_extra_credit?: boolean;
             /** @description Whether the lesson is left out of the grade of the course. */
             is_omitted?: boolean;
-            /** @description Whether learners submit the work here. Other work is never missing by itself. */
+            /** @description Whether learners submit the work here. Other work is never missing automatically. */
             is_online?: boolean;
             /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
             posting?: components["schemas"]["GradePosting"] | null;
-            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. It can be switched on while nothing is posted, and off while nothing is graded or once the grades are posted; else 409 with code `anonymity_locked`. Not with `automatic` posting. */
+            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. You can switch it on while nothing is posted, and off while nothing is graded or once the grades are posted; otherwise 409 with code `anonymity_locked`. Not with `automatic` posting. */
             anonymous_grading?: boolean;
             /** @description Other rules for cohorts and learners. */
             overrides?: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description Required to change a rubric by which work was rated; else 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that are gone count 0. */
+            /** @description Required to change a rubric by which work was rated; otherwise 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that no longer exist count 0. */
             rubric_change?: components["schemas"]["RubricChange"] | null;
-            /** @description Posts or hides the grades that there are; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it. */
+            /** @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it. */
             posted?: boolean | null;
             /** @description The learners whose grades are posted or hidden; null means everybody. A lesson that is graded anonymously is posted for everybody at once. */
             posted_for?: string[] | null;
             /** @description Questions of a quiz to score once more, in the attempts that have begun. The attempts keep the quiz as it was; points that a person gave stay, and nobody loses a completed lesson. An empty list changes nothing. */
             regrade?: components["schemas"]["RegradeRule"][];
-            /** @description Whether to change nothing, and only tell in `regrade_preview` what `regrade` would change. */
+            /** @description Whether to change nothing, and only report in `regrade_preview` what `regrade` would change. */
             dry_run?: boolean;
         };
         /**
@@ -17018,7 +17147,7 @@ export interface components {
              */
             is_omitted: boolean;
             /**
-             * @description Whether learners submit the work here. Other work is never missing by itself.
+             * @description Whether learners submit the work here. Other work is never missing automatically.
              * @default true
              */
             is_online: boolean;
@@ -17028,7 +17157,7 @@ export interface components {
              */
             posting: components["schemas"]["GradePosting"] | null;
             /**
-             * @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. It can be switched on while nothing is posted, and off while nothing is graded or once the grades are posted; else 409 with code `anonymity_locked`. Not with `automatic` posting.
+             * @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. You can switch it on while nothing is posted, and off while nothing is graded or once the grades are posted; otherwise 409 with code `anonymity_locked`. Not with `automatic` posting.
              * @default false
              */
             anonymous_grading: boolean;
@@ -17043,12 +17172,12 @@ export interface components {
              */
             rubric: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description Required to change a rubric by which work was rated; else 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that are gone count 0.
+             * @description Required to change a rubric by which work was rated; otherwise 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that no longer exist count 0.
              * @default null
              */
             rubric_change: components["schemas"]["RubricChange"] | null;
             /**
-             * @description Posts or hides the grades that there are; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it.
+             * @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it.
              * @default null
              */
             posted: boolean | null;
@@ -17063,7 +17192,7 @@ export interface components {
              */
             regrade: components["schemas"]["RegradeRule"][];
             /**
-             * @description Whether to change nothing, and only tell in `regrade_preview` what `regrade` would change.
+             * @description Whether to change nothing, and only report in `regrade_preview` what `regrade` would change.
              * @default false
              */
             dry_run: boolean;
@@ -17118,7 +17247,11 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description `needs_grading`: work was submitted, and a person must grade it. `missing`: nothing was submitted by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
+            /**
+             * @description - `needs_grading`: work was submitted, and a person must grade it.
+             *     - `missing`: nothing was submitted by the due time.
+             *     - `anonymous`: the lesson is graded anonymously and not posted yet, so the cell of a named learner shows nothing.
+             */
             state: components["schemas"]["GradeState"];
             /**
              * @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none.
@@ -17131,7 +17264,7 @@ export interface components {
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether there is newer work than that which was graded. */
+            /** @description Whether there is newer work than the graded work. */
             is_handed_in_again: boolean;
             /** @description The grades from which a drop rule leaves the lesson out. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -17151,7 +17284,7 @@ export interface components {
         /** @description An answer to a question, as staff review it. */
         ReviewAnswer: {
             /**
-             * @description Equal answers to the same question for the same points have the same ID. White space does not tell texts apart.
+             * @description Equal answers to the same question for the same points have the same ID. White space does not distinguish texts.
              * @example 9e107d9d372bb6826bd81d3542a419d6
              */
             group_id: string;
@@ -17195,12 +17328,12 @@ export interface components {
              */
             replaces: boolean;
             /**
-             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description What became of answers that were graded together. */
+        /** @description The outcome of grading answers together. */
         AnswersGraded: {
             /**
              * @description Answers that were graded.
@@ -17225,7 +17358,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description The graders, by name. Who is no longer an owner or a creator is left out. */
+            /** @description The graders, by name. Former owners and creators are left out. */
             graders: components["schemas"]["LessonGrader"][];
             /**
              * @description Number of learners whom nobody is assigned to grade.
@@ -17243,7 +17376,7 @@ export interface components {
             user: components["schemas"]["GradeAuthor"];
             /**
              * Format: uuid
-             * @description The cohort whose learners are graded; null: the learners of no cohort that has graders.
+             * @description The cohort whose learners are graded; null: the learners without a cohort that has graders.
              */
             cohort_id: string | null;
             /**
@@ -17286,7 +17419,7 @@ export interface components {
             user_id: string;
             /**
              * Format: uuid
-             * @description The cohort whose learners are graded; null: the learners of no cohort that is named here.
+             * @description The cohort whose learners are graded; null: the learners without a cohort that is named here.
              * @default null
              */
             cohort_id: string | null;
@@ -17306,7 +17439,7 @@ export interface components {
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
             /**
-             * @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
+             * @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
              * @example null
              */
             alias: string | null;
@@ -17319,7 +17452,7 @@ export interface components {
             is_waiting: boolean;
             /** @description Whether the score of an attempt has changed with the key of a question. */
             is_regraded: boolean;
-            /** @description Whether the work waits for a grade, and nobody has decided about a suggestion that asks for a look: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
+            /** @description Whether the work waits for a grade, and nobody has decided about a suggestion that needs attention: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
             is_flagged: boolean;
             /** @description The answer, in a list of the answers to one question; otherwise null. */
             answer: components["schemas"]["ReviewAnswer"] | null;
@@ -17346,19 +17479,24 @@ export interface components {
             results: components["schemas"]["ReviewItem"][];
         };
         /**
-         * @description How far the pictures of a file are. `expired`: they were deleted.
+         * @description Progress of the pictures of a file. `expired`: they were deleted.
          * @enum {string}
          */
         ReviewRenderingStatus: "waiting" | "ready" | "failed" | "expired";
         /**
-         * @description Why a file has no pictures. `encrypted`: it needs a password. `too_large`: it has more than 50 MiB or 50 million pixels. `timed_out`: making them took more than 15 seconds of processor time and one second for each MiB, or more than a minute. `storage_limit`: the storage of the organisation is full.
+         * @description Why a file has no pictures.
+         *
+         *     - `encrypted`: the file needs a password.
+         *     - `too_large`: the file has more than 50 MiB or 50 million pixels.
+         *     - `timed_out`: making the pictures took more than 15 seconds of processor time and one second for each MiB, or more than a minute.
+         *     - `storage_limit`: the organisation's storage is full.
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
         /** @description The pictures of the pages of a file. */
         ReviewRendering: {
             /**
-             * @description How far they are.
+             * @description Progress of the pictures.
              * @example ready
              */
             status: components["schemas"]["ReviewRenderingStatus"];
@@ -17497,7 +17635,7 @@ export interface components {
             /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
         };
-        /** @description The work of a learner in a lesson, with everything that it takes to grade it. */
+        /** @description The work of a learner in a lesson, with everything that you need to grade it. */
         Review: {
             /** @description The lesson. */
             lesson: components["schemas"]["GradebookColumn"];
@@ -17509,7 +17647,7 @@ export interface components {
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
             /**
-             * @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
+             * @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
              * @example null
              */
             alias: string | null;
@@ -17573,20 +17711,20 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Whether it is left out of the grade of the course. */
             is_omitted: boolean;
-            /** @description Whether staff see aliases in place of learners now. Until its grades are posted, the lesson counts in no total. */
+            /** @description Whether staff see aliases instead of learners now. Until its grades are posted, the lesson counts in no total. */
             is_anonymous: boolean;
         };
         /** @description The grades of a learner, or, in a lesson that is graded anonymously, of an alias. A grade is null until it has been computed, and for an alias. */
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The enrolment; for an alias, its ID, which takes the place of the enrolment in the paths and bodies of the gradebook.
+             * @description The enrolment; for an alias, its ID, which replaces the enrolment in the paths and bodies of the gradebook.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
             /**
-             * @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
+             * @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
              * @example null
              */
             alias: string | null;
@@ -17679,7 +17817,7 @@ export interface components {
             submitted_at: string | null;
             /**
              * Format: date-time
-             * @description The due time that counts for it: the later of that at hand-in and that now. Null for an alias.
+             * @description The due time that counts for this work: the later of the due time at submission and the current one. Null for an alias.
              */
             due_at: string | null;
             /**
@@ -17750,7 +17888,11 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description `needs_grading`: work was submitted, and a person must grade it. `missing`: nothing was submitted by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
+            /**
+             * @description - `needs_grading`: work was submitted, and a person must grade it.
+             *     - `missing`: nothing was submitted by the due time.
+             *     - `anonymous`: the lesson is graded anonymously and not posted yet, so the cell of a named learner shows nothing.
+             */
             state: components["schemas"]["GradeState"];
             /**
              * @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none.
@@ -17763,7 +17905,7 @@ export interface components {
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether there is newer work than that which was graded. */
+            /** @description Whether there is newer work than the graded work. */
             is_handed_in_again: boolean;
             /** @description The grades from which a drop rule leaves the lesson out. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -17861,7 +18003,7 @@ export interface components {
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
             /**
-             * @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
+             * @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
              * @example null
              */
             alias: string | null;
@@ -17949,7 +18091,7 @@ export interface components {
              */
             ai_suggestion_id: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
@@ -18016,7 +18158,7 @@ export interface components {
              */
             ai_suggestion_id: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
@@ -18319,13 +18461,13 @@ export interface components {
              */
             is_excused: boolean;
             /**
-             * @description Whether the score that a person entered is taken back, and that the learner is excused. Work that scores itself has its own score again. Points for single questions stay.
+             * @description Whether to remove the score that a person entered and the excuse. Work that scores itself has its own score again. Points for single questions stay.
              * @default false
              */
             clear: boolean;
             /**
              * Format: date-time
-             * @description The `updated_at` of the cell that you know, null if nobody had graded it. If the cell has changed since, it is listed in `stale` and not written. Without this member, it is written whatever it is now.
+             * @description The `updated_at` of the cell that you know, null if nobody had graded it. If the cell has changed since, it is listed in `stale` and not written. If you omit it, the cell is written in any case.
              */
             updated_at?: string | null;
         };
@@ -18396,7 +18538,7 @@ export interface components {
              */
             cells: components["schemas"]["FillCell"][] | null;
             /**
-             * @description A file as the export writes it. A blank leaves a cell as it is, `EX` excuses, and a number is the score after any deduction, so that the lateness of a changed cell no longer counts. Computed columns are ignored, and so are columns of lessons that are left out.
+             * @description A file in the format of the export. A blank leaves a cell as it is, `EX` excuses, and a number is the score after any deduction, so that the lateness of a changed cell no longer counts. Computed columns and columns of omitted lessons are ignored.
              * @default null
              */
             csv: string | null;
@@ -18406,7 +18548,7 @@ export interface components {
              */
             allow_over: boolean;
             /**
-             * @description Whether to report what would change, and to change nothing.
+             * @description Whether to report what would change, and change nothing.
              * @default false
              */
             dry_run: boolean;
@@ -18440,10 +18582,10 @@ export interface components {
              * @example 3b1f0c5a7d2e4f6980a1b2c3d4e5f60718293a4b5c6d7e8f9012a3b4c5d6e7f8
              */
             token: string;
-            /** @description The cells that are not written, because they have changed since the request knew them. */
+            /** @description The cells that are not written, because they have changed since you read them. */
             stale: components["schemas"]["StaleCell"][];
         };
-        /** @description A cell that has changed since a request knew it. */
+        /** @description A cell that has changed since you read it. */
         StaleCell: {
             /**
              * Format: uuid
@@ -18537,7 +18679,7 @@ export interface components {
              */
             joined_at: string;
         };
-        /** @description One page of members, the longest-standing first. */
+        /** @description One page of members, longest-standing first. */
         MemberList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -18562,13 +18704,13 @@ export interface components {
              */
             role: components["schemas"]["MemberRole"];
             /**
-             * @description What becomes of the API keys that the member made, if they become a learner.
+             * @description What happens to the API keys that the member made, if they become a learner.
              * @default revoke
              */
             keys: components["schemas"]["MemberKeys"];
         };
         /**
-         * @description What becomes of the API keys that a member made. `revoke`: they end. `take_over`: the owner who sends the request is their maker from then on.
+         * @description What happens to the API keys that a member made. `revoke`: they end. `take_over`: the owner who sends the request takes them over.
          * @enum {string}
          */
         MemberKeys: "revoke" | "take_over";
@@ -18580,18 +18722,18 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the key, which says what it is for.
+             * @description Name of the key, which describes its purpose.
              * @example Importer
              */
             name: string;
             /** @description The first characters of the secret, which help to tell keys apart. */
             display_prefix: string;
         };
-        /** @description What became of the API keys that a member made. */
+        /** @description What happened to the API keys that a member made. */
         KeysOfMember: {
             /** @description The keys that ended, by name. */
             revoked: components["schemas"]["KeyOfMember"][];
-            /** @description The keys whose maker is the caller now, by name. */
+            /** @description The keys that the caller has taken over, by name. */
             taken_over: components["schemas"]["KeyOfMember"][];
         };
         /** @description What ended with a membership. */
@@ -18711,7 +18853,7 @@ export interface components {
          */
         StorageObjectOrdering: "-created_at" | "created_at" | "-size_bytes";
         /**
-         * @description How far the delivery of an event has come.
+         * @description State of the delivery of an event.
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed" | "cancelled";
@@ -18766,7 +18908,7 @@ export interface components {
          */
         CaptionKind: "subtitles" | "captions" | "descriptions";
         /**
-         * @description What learners can submit.
+         * @description The kinds of work that learners can submit.
          * @enum {string}
          */
         SubmissionKind: "text" | "file" | "url";
@@ -18841,7 +18983,7 @@ export interface components {
          */
         PhoneCodeStatus: "signed_in" | "second_factor_required" | "verified";
         /**
-         * @description How far a data export has come.
+         * @description State of a data export.
          * @enum {string}
          */
         DataExportStatus: "queued" | "ready" | "failed" | "expired";
@@ -18851,12 +18993,12 @@ export interface components {
          */
         DnsRecordType: "TXT" | "CNAME";
         /**
-         * @description How far a custom domain has come.
+         * @description State of a custom domain.
          * @enum {string}
          */
         CustomDomainStatus: "pending" | "verified" | "active" | "failed";
         /**
-         * @description How far a mail domain has come.
+         * @description State of a mail domain.
          * @enum {string}
          */
         MailDomainStatus: "pending" | "verified" | "failed";
@@ -18881,7 +19023,7 @@ export interface components {
          */
         NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "invite_without_seat" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
         /**
-         * @description How far a learner has progressed in a lesson.
+         * @description A learner's progress in a lesson.
          * @enum {string}
          */
         ProgressState: "not_started" | "in_progress" | "completed";
@@ -18901,12 +19043,15 @@ export interface components {
          */
         ProgressEvent: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted" | "scorm";
         /**
-         * @description Status of an item of a package. SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. Once a package of SCORM 1.2 says `completed`, `passed` or `failed`, the score decides between `passed` and `failed`, if the item has a mastery score; in SCORM 2004, the progress decides, if the item has a completion threshold.
+         * @description Status of an item of a package.
+         *
+         *     - SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. Once a package reports `completed`, `passed` or `failed`, the score decides between `passed` and `failed`, if the item has a mastery score.
+         *     - SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. The progress decides, if the item has a completion threshold.
          * @enum {string}
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 says this with the status. The scaled score decides, if the item has a passing score.
+         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 reports it with the status. The scaled score decides, if the item has a passing score.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
@@ -19273,7 +19418,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["PingEventData"];
         };
-        /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
+        /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those that you do not know. */
         WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["CourseImportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["SubscriptionStartedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionUnpaidEvent"] | components["schemas"]["SubscriptionCancelledEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionChangedEvent"] | components["schemas"]["AffiliateJoinedEvent"] | components["schemas"]["AffiliateApprovedEvent"] | components["schemas"]["AffiliateSuspendedEvent"] | components["schemas"]["CommissionCreatedEvent"] | components["schemas"]["CommissionPayableEvent"] | components["schemas"]["CommissionVoidedEvent"] | components["schemas"]["CommissionSettledEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
@@ -19315,12 +19460,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the email about it was last sent. Null: a roster import has made or extended it, and its email waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
+             * @description When the email about it was last sent. Null: a roster import has created or extended the invitation, and its email waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
              * @example 2026-11-20T09:30:00.000Z
              */
             mailed_at: string | null;
             /**
-             * @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more.
+             * @description The seats in courses that roster imports have given to the address. A person who accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more.
              * @example []
              */
             places: components["schemas"]["InvitePlace"][];
@@ -19331,12 +19476,12 @@ export interface components {
             claims: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When the invitation expires. While it waits to be mailed, it does not, and this says little.
+             * @description When the invitation expires. While its email is waiting to be sent, the invitation does not expire, and this time is provisional.
              * @example 2026-11-27T09:30:00.000Z
              */
             expires_at: string;
         };
-        /** @description One page of invitations, the newest first. */
+        /** @description One page of invitations, newest first. */
         MemberInviteList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19424,7 +19569,7 @@ export interface components {
          */
         DiscoverOrdering: "-published_at" | "published_at" | "title" | "-title" | "-popularity" | "popularity";
         /**
-         * @description Orders of a list of own enrolments. A leading `-` means descending.
+         * @description Orders of a list of your enrolments. A leading `-` means descending.
          * @enum {string}
          */
         EnrollmentOrdering: "-last_activity_at" | "last_activity_at" | "-enrolled_at" | "enrolled_at" | "title" | "-title" | "expires_at" | "-expires_at";
@@ -19441,7 +19586,7 @@ export interface components {
              */
             points: number;
         };
-        /** @description Points for a question, in place of those that the quiz computes. */
+        /** @description Points for a question, instead of those that the quiz computes. */
         QuestionPointsWrite: {
             /**
              * @description The question.
@@ -19449,7 +19594,7 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description The points, from 0 to those of the question, or more with `allow_over`, and below 0 as far as a wrong or empty answer can cost points. Null takes back points that a person gave.
+             * @description The points, from 0 to those of the question, or more with `allow_over`, and below 0 as far as a wrong or empty answer can cost points. Null removes points that a person gave.
              * @example 2.5
              */
             points: number | null;
@@ -19528,7 +19673,7 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no emails there, unless staff invite the learner to claim the account at it (`inviteLearnerToClaim`).
+             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no emails there, unless staff invite the learner to claim the account with it (`inviteLearnerToClaim`).
              * @example null
              */
             contact_email: string | null;
@@ -19559,11 +19704,11 @@ export interface components {
          *     }
          */
         LearnerChange: {
-            /** @description `true` ends the access, whatever granted it; progress is kept. `false` brings back what staff have revoked; what has expired or was refunded stays over. */
+            /** @description `true` ends the access, whatever granted it; progress is kept. `false` restores what staff have revoked; access that has expired or was refunded stays over. */
             is_revoked?: boolean;
             /**
              * Format: date-time
-             * @description When the access ends that is free or that staff granted; must be in the future. Null: never. What the learner has paid for stays as it is. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
+             * @description When access ends that is free or that staff granted; must be in the future. Null: never. Paid access stays as it is. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
              */
             expires_at?: string | null;
             /**
@@ -19571,7 +19716,7 @@ export interface components {
              * @description Moves the learner to this cohort of the course, out of all others. Null: out of all cohorts.
              */
             cohort_id?: string | null;
-            /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. Due moments stay as they are. */
+            /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. Due times stay as they are. */
             opens_everything?: boolean;
         };
         /** @description A member who becomes an owner of an organisation. */
@@ -19588,7 +19733,7 @@ export interface components {
             user_id: string;
         };
         /**
-         * @description The password, or a code from the authenticator, and who takes over the organisations of the user. Unknown fields are rejected.
+         * @description The password, or a code from the authenticator, and the members who take over the user's organisations. Unknown fields are rejected.
          * @example {
          *       "password": "rust bucket tango seven",
          *       "successors": [
@@ -19604,7 +19749,7 @@ export interface components {
             password?: string;
             /** @description A code from the authenticator, or a backup code. */
             code?: string;
-            /** @description For each organisation that is to be handed over, the member who becomes an owner of it. An organisation can be named once. */
+            /** @description For each organisation to hand over, the member who becomes an owner of it. An organisation can be named once. */
             successors?: components["schemas"]["Successor"][];
         };
         /** @description An organisation. */
@@ -19617,7 +19762,7 @@ export interface components {
             /** @description Name of the organisation. */
             name: string;
         };
-        /** @description An error, in the format of RFC 9457, with the organisations that stand in the way. */
+        /** @description An error, in the format of RFC 9457, with the organisations that prevent the deletion. */
         SoleOwnerProblem: {
             /** @description The organisations that need a successor, ordered by name. At most 100. */
             organisations: components["schemas"]["OwnedOrganisation"][];
@@ -19644,7 +19789,7 @@ export interface components {
          */
         SheetPageSize: "a4" | "letter";
         /**
-         * @description The corner in which a marker stands.
+         * @description The corner of a marker.
          * @enum {string}
          */
         SheetMarkerId: "top_left" | "top_right" | "bottom_left" | "bottom_right";
@@ -19668,7 +19813,7 @@ export interface components {
              */
             size: number;
         };
-        /** @description A black disc between the markers. Its place on a photo shows how the page is bent. */
+        /** @description A black disc between the markers. Its position on a photo shows how the page is bent. */
         SheetGuide: {
             /**
              * @description Name of the guide.
@@ -19694,7 +19839,7 @@ export interface components {
         /** @description A square without a border that is black for 1 and white for 0. */
         SheetCodeCell: {
             /**
-             * @description Place of its bit in the code, from 0.
+             * @description Position of its bit in the code, from 0.
              * @example 0
              */
             bit: number;
@@ -19709,7 +19854,7 @@ export interface components {
              */
             y: number;
         };
-        /** @description What is needed to find the code of a sheet. It is the same for all layouts of a page size. */
+        /** @description What a reader needs to find the code of a sheet. It is the same for all layouts of a page size. */
         SheetFrame: {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -19748,7 +19893,7 @@ export interface components {
              */
             row: number;
             /**
-             * @description Place of the choice in the row, from 1.
+             * @description Position of the choice in the row, from 1.
              * @example 1
              */
             choice: number;
@@ -19877,7 +20022,7 @@ export interface components {
         /** @description A layout that can be printed. */
         SheetLayoutSummary: {
             /**
-             * @description Three digits that name the layout for ever: another geometry has another code.
+             * @description Three digits that always name this layout: another geometry has another code.
              * @example 112
              */
             code: string;
@@ -19902,7 +20047,7 @@ export interface components {
         /** @description Every bubble of a page. */
         SheetLayout: {
             /**
-             * @description Three digits that name the layout for ever: another geometry has another code.
+             * @description Three digits that always name this layout: another geometry has another code.
              * @example 112
              */
             code: string;
@@ -19927,7 +20072,7 @@ export interface components {
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices, which `listPrintedSheets` tells; sheets that were printed before show all. */
+            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices (`listPrintedSheets`); older sheets show all. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
         /** @description The geometry of answer sheets, exactly as it is printed. Lengths are millimetres from the top left corner of the upright page. */
@@ -19970,7 +20115,7 @@ export interface components {
              */
             number: string | null;
         };
-        /** @description One page of student numbers, by name of the organisation. */
+        /** @description One page of student numbers, sorted by the organisation's name. */
         MyNumberList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -20005,7 +20150,7 @@ export interface components {
         /** @description A layout, and how the quiz fits it. */
         SheetLayoutOption: {
             /**
-             * @description Three digits that name the layout for ever: another geometry has another code.
+             * @description Three digits that always name this layout: another geometry has another code.
              * @example 112
              */
             code: string;
@@ -20032,7 +20177,7 @@ export interface components {
              */
             fits: boolean;
             /**
-             * @description Pages that the quiz takes; 0 if it does not fit.
+             * @description Pages that the quiz needs; 0 if it does not fit.
              * @example 1
              */
             pages: number;
@@ -20060,7 +20205,7 @@ export interface components {
              */
             question_count: number;
             /**
-             * @description Choices of the question that has most.
+             * @description Number of choices of the question with the most choices.
              * @example 4
              */
             most_choices: number;
@@ -20124,7 +20269,7 @@ export interface components {
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
         /**
-         * @description What a stay that is too short counts as.
+         * @description How a stay that is too short counts.
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
@@ -20150,7 +20295,7 @@ export interface components {
         };
         /** @description The rules by which attendance is taken in a course. */
         AttendanceSettings: {
-            /** @description Whether attendance is taken. Only meetings that end while it is are closed. */
+            /** @description Whether attendance is taken. Only meetings that end while this is on are closed. */
             is_enabled: boolean;
             /**
              * @description A meeting can be attended from this number of minutes before it begins.
@@ -20159,14 +20304,14 @@ export interface components {
             opens_before_minutes: number;
             /** @description A learner who arrives later than this number of minutes after the beginning is late; null means never. */
             late_after_minutes: number | null;
-            /** @description The share of a meeting that a learner must be there for, if it is recorded when they left; null means any. */
+            /** @description The share of a meeting that a learner must attend, if the time when they left is recorded; null means any. */
             least_percent: number | null;
-            /** @description What a shorter stay counts as. */
+            /** @description How a shorter stay counts. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
             /**
-             * @description What being late counts for in the rate.
+             * @description How much a late arrival counts in the rate.
              * @example 100
              */
             late_credit_percent: number;
@@ -20203,7 +20348,7 @@ export interface components {
          */
         AttendanceSettingsWrite: {
             /**
-             * @description Whether attendance is taken. Only meetings that end while it is are closed.
+             * @description Whether attendance is taken. Only meetings that end while this is on are closed.
              * @default false
              */
             is_enabled: boolean;
@@ -20219,12 +20364,12 @@ export interface components {
              */
             late_after_minutes: number | null;
             /**
-             * @description The share of a meeting that a learner must be there for, if it is recorded when they left; null means any.
+             * @description The share of a meeting that a learner must attend, if the time when they left is recorded; null means any.
              * @default null
              */
             least_percent: number | null;
             /**
-             * @description What a shorter stay counts as.
+             * @description How a shorter stay counts.
              * @default late
              */
             short_stay_status: components["schemas"]["ShortStayStatus"];
@@ -20234,7 +20379,7 @@ export interface components {
              */
             marks_absent: boolean;
             /**
-             * @description What being late counts for in the rate.
+             * @description How much a late arrival counts in the rate.
              * @default 100
              * @example 100
              */
@@ -20412,7 +20557,7 @@ export interface components {
         };
         /** @description All slots of the course. Unknown fields are rejected. */
         MeetingTimesWrite: {
-            /** @description The slots. Those that are not listed end. */
+            /** @description The slots. Slots that are not listed end. */
             slots: components["schemas"]["MeetingSlotWrite"][];
         };
         /** @description A meeting of a course: a slot on a day. */
@@ -20429,7 +20574,7 @@ export interface components {
             slot_id: string;
             /**
              * Format: date
-             * @description The day on which the meeting begins, in the course's time zone, also if it lasts past midnight.
+             * @description The day on which the meeting begins, in the course's time zone, even if it lasts past midnight.
              * @example 2026-11-24
              */
             date: string;
@@ -20463,7 +20608,7 @@ export interface components {
              * @example 2026-11-24T18:31:00.000Z
              */
             closed_at: string | null;
-            /** @description Whether staff recorded it after it had taken place. */
+            /** @description Whether staff recorded the meeting afterwards. */
             is_recorded_afterwards: boolean;
         };
         /** @description A meeting that has taken place. Unknown fields are rejected. */
@@ -20525,7 +20670,7 @@ export interface components {
         };
         /** @description What a learner did to check in. */
         CheckIn: {
-            /** @description What it would count as. */
+            /** @description How the check-in would count. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
@@ -20603,7 +20748,7 @@ export interface components {
             marked_at: string | null;
         };
         /**
-         * @description The mark of a member of staff. Omitted fields are reset to null. Unknown fields are rejected.
+         * @description A mark by staff. Omitted fields are reset to null. Unknown fields are rejected.
          * @example {
          *       "status": "excused",
          *       "reason": "Sick leave",
@@ -20616,7 +20761,7 @@ export interface components {
              * @description The slot of the meeting. Required if the learner has several meetings on this day: otherwise the response is 400 with code `slot_required`.
              */
             slot_id?: string;
-            /** @description Null clears the mark, and a check-in with it. `present` becomes `late` or `absent` if the times that are sent mean that by the settings. Before a meeting opens, only `excused` and null are allowed. */
+            /** @description Null clears the mark, and a check-in with it. `present` becomes `late` or `absent` if the times that you send mean that under the settings. Before a meeting opens, only `excused` and null are allowed. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -20656,7 +20801,7 @@ export interface components {
             /** @description The records, by time. */
             records: components["schemas"]["AttendanceRecord"][];
         };
-        /** @description The rate of a learner, and what it is made of. It is (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences that were made up for leave it. */
+        /** @description A learner's rate, and how it is computed: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences that were made up for do not count. */
         AttendanceRate: {
             /**
              * @description The rate by the meetings that closed; null if none counts.
@@ -20669,7 +20814,7 @@ export interface components {
              */
             best_percent: number | null;
             /**
-             * @description Meetings that the learner attended in time.
+             * @description Meetings that the learner attended on time.
              * @example 7
              */
             present: number;
@@ -20689,7 +20834,7 @@ export interface components {
              */
             absent: number;
             /**
-             * @description Absences, among those, for which other meetings made up.
+             * @description Those absences for which other meetings made up.
              * @example 0
              */
             made_up: number;
@@ -20789,7 +20934,7 @@ export interface components {
             slot_id: string;
             /**
              * Format: date
-             * @description The day on which the meeting begins, in the course's time zone, also if it lasts past midnight.
+             * @description The day on which the meeting begins, in the course's time zone, even if it lasts past midnight.
              * @example 2026-11-24
              */
             date: string;
@@ -20941,7 +21086,7 @@ export interface components {
          */
         DiscussionHider: "staff" | "reports";
         /**
-         * @description Why somebody can read a discussion and not write.
+         * @description Why a user can read a discussion but not write.
          * @enum {string}
          */
         DiscussionReadOnlyReason: "enrollment_expired" | "preview" | "course_archived" | "course_over" | "muted" | "account_too_new" | "email_not_verified" | "topic_locked" | "not_visible";
@@ -20985,7 +21130,7 @@ export interface components {
             code?: "discussion_limit";
         } & components["schemas"]["Problem"];
         /**
-         * @description Settings of the discussions of a course. Members that are left out get their defaults. Unknown fields are rejected.
+         * @description Discussion settings of a course. Omitted members get their defaults. Unknown fields are rejected.
          * @example {
          *       "require_initial_post": true,
          *       "held_words": [
@@ -21006,7 +21151,7 @@ export interface components {
              */
             topics_by: components["schemas"]["DiscussionOpeners"];
             /**
-             * @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, nothing of these replies reaches them, in search and notifications neither.
+             * @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, search and notifications show learners nothing of these replies either.
              * @default false
              */
             require_initial_post: boolean;
@@ -21016,12 +21161,12 @@ export interface components {
              */
             blocks_links: boolean;
             /**
-             * @description Least number of characters of a text of a learner, without markup.
+             * @description Minimum number of characters in a learner's text, without markup.
              * @default 1
              */
             min_length: number;
             /**
-             * @description Greatest number of characters of a text of a learner, without markup.
+             * @description Maximum number of characters in a learner's text, without markup.
              * @default 10000
              */
             max_length: number;
@@ -21046,12 +21191,12 @@ export interface components {
              */
             requires_verified_email: boolean;
             /**
-             * @description Words, or sequences of words, with which a post of a learner waits for review. Upper and lower case, invisible characters and the width of letters do not matter, and a word is found only as a whole word in scripts that separate words.
+             * @description Words, or sequences of words, that make a learner's post wait for review. Upper and lower case, invisible characters and the width of letters do not matter. In scripts that separate words, only whole words are found.
              * @default []
              */
             held_words: string[];
             /**
-             * @description Languages whose offensive words make a post wait for review, by a short list of the service.
+             * @description Languages whose offensive words make a post wait for review, according to a short list of the service.
              * @default []
              */
             held_word_lists: components["schemas"]["DiscussionWordList"][];
@@ -21071,7 +21216,7 @@ export interface components {
              */
             closes_after_course: boolean;
             /**
-             * @description Learners can no longer write in a topic that had no activity for so many days. Null means that topics stay open.
+             * @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open.
              * @default null
              */
             lock_after_days: number | null;
@@ -21081,7 +21226,7 @@ export interface components {
              */
             report_threshold: number | null;
         };
-        /** @description Settings of the discussions of a course. */
+        /** @description Discussion settings of a course. */
         DiscussionSettings: {
             /**
              * @description Whether the course has discussions. Turning them off hides everything from learners, and deletes nothing.
@@ -21090,17 +21235,17 @@ export interface components {
             is_enabled: boolean;
             /** @description `everybody`: staff and learners may open topics. `staff`: learners may only reply. */
             topics_by: components["schemas"]["DiscussionOpeners"];
-            /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, nothing of these replies reaches them, in search and notifications neither. */
+            /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, search and notifications show learners nothing of these replies either. */
             require_initial_post: boolean;
             /** @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`). */
             blocks_links: boolean;
             /**
-             * @description Least number of characters of a text of a learner, without markup.
+             * @description Minimum number of characters in a learner's text, without markup.
              * @example 1
              */
             min_length: number;
             /**
-             * @description Greatest number of characters of a text of a learner, without markup.
+             * @description Maximum number of characters in a learner's text, without markup.
              * @example 10000
              */
             max_length: number;
@@ -21122,7 +21267,7 @@ export interface components {
             /** @description Whether learners only read until they have verified their email address. */
             requires_verified_email: boolean;
             /**
-             * @description The words of the course with which a post of a learner waits for review. Null for learners.
+             * @description The course's own words that make a learner's post wait for review. Null for learners.
              * @example [
              *       "crypto casino"
              *     ]
@@ -21139,7 +21284,7 @@ export interface components {
             divided_by: components["schemas"]["DiscussionDivision"];
             /** @description Whether learners can no longer write once the last day of the course is over. */
             closes_after_course: boolean;
-            /** @description Learners can no longer write in a topic that had no activity for so many days. Null means that topics stay open. */
+            /** @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
             /**
              * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before.
@@ -21155,7 +21300,7 @@ export interface components {
         /** @description The text of a post. */
         DiscussionText: {
             /**
-             * @description `markdown`: CommonMark; escape or sanitise raw HTML when you display it. `html`: sanitised, as in lessons. In both, a picture is a file of the post, which `file:{id}` names by its `id` in `files`. Pictures from elsewhere are links, because loading them would tell their server who reads the post.
+             * @description `markdown`: CommonMark; escape or sanitise raw HTML when you display it. `html`: sanitised, as in lessons. In both, a picture is a file of the post, which `file:{id}` names by its `id` in `files`. Pictures from elsewhere are links, because loading them would reveal to their server who reads the post.
              * @example markdown
              */
             format: components["schemas"]["TextFormat"];
@@ -21261,7 +21406,12 @@ export interface components {
              */
             excerpt: string | null;
             /**
-             * @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             * @description - `visible`: everybody who may read the topic sees it.
+             *     - `pending`: it waits for review, and only its author and staff see it.
+             *     - `hidden`: staff or reports hid it.
+             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             *
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
@@ -21287,7 +21437,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, even when it becomes visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /**
@@ -21310,7 +21460,7 @@ export interface components {
              * @example true
              */
             is_unread: boolean;
-            /** @description Whether you are notified of new replies. Who writes in a topic follows it. */
+            /** @description Whether you are notified of new replies. You follow every topic in which you write. */
             is_following: boolean;
             /**
              * Format: date-time
@@ -21356,7 +21506,12 @@ export interface components {
              */
             title: string | null;
             /**
-             * @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             * @description - `visible`: everybody who may read the topic sees it.
+             *     - `pending`: it waits for review, and only its author and staff see it.
+             *     - `hidden`: staff or reports hid it.
+             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             *
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
@@ -21403,7 +21558,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, even when it becomes visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /**
@@ -21426,7 +21581,7 @@ export interface components {
              * @example true
              */
             is_unread: boolean;
-            /** @description Whether you are notified of new replies. Who writes in a topic follows it. */
+            /** @description Whether you are notified of new replies. You follow every topic in which you write. */
             is_following: boolean;
             /**
              * Format: date-time
@@ -21467,7 +21622,12 @@ export interface components {
              */
             depth: number;
             /**
-             * @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             * @description - `visible`: everybody who may read the topic sees it.
+             *     - `pending`: it waits for review, and only its author and staff see it.
+             *     - `hidden`: staff or reports hid it.
+             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             *
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
@@ -21549,7 +21709,12 @@ export interface components {
              */
             depth: number;
             /**
-             * @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             * @description - `visible`: everybody who may read the topic sees it.
+             *     - `pending`: it waits for review, and only its author and staff see it.
+             *     - `hidden`: staff or reports hid it.
+             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             *
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
@@ -21667,7 +21832,7 @@ export interface components {
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort that it is for. Staff choose any cohort of the course; null means everybody. For learners, it must be null or their current cohort, and the settings decide.
+             * @description The cohort that the topic is for. Staff choose any cohort of the course; null means everybody. For learners, it must be null or their current cohort, and the settings decide.
              * @default null
              */
             cohort_id: string | null;
@@ -21683,7 +21848,7 @@ export interface components {
             upload_ids: string[];
         };
         /**
-         * @description Changes of a topic. Fields that are left out stay as they are. Unknown fields are rejected.
+         * @description Changes to a topic. Omitted fields stay as they are. Unknown fields are rejected.
          * @example {
          *       "read_up_to": 5,
          *       "following": true
@@ -21702,7 +21867,7 @@ export interface components {
              * @description The accepted answer to a question; null for none. For its author and staff.
              */
             accepted_reply_id?: string | null;
-            /** @description `number` of the newest reply that you have read. A request never moves the marker back; a reply before it that staff approve does, which is then unread. */
+            /** @description `number` of the newest reply that you have read. A request never moves the marker back. Only a reply before it that staff approve does: that reply is then unread. */
             read_up_to?: number;
             /** @description Whether you want to be notified of new replies. */
             following?: boolean;
@@ -21730,7 +21895,7 @@ export interface components {
             upload_ids: string[];
         };
         /**
-         * @description Changes of a reply. Fields that are left out stay as they are. Unknown fields are rejected.
+         * @description Changes to a reply. Omitted fields stay as they are. Unknown fields are rejected.
          * @example {
          *       "upvoted": true
          *     }
@@ -21747,12 +21912,15 @@ export interface components {
         /** @description What to do; `action` determines whether a reason is needed. Unknown fields are rejected. */
         DiscussionTopicModeration: {
             /**
-             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
              * @enum {string}
              */
             action: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "mute" | "unmute" | "hide_all_by_author";
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @default null
              * @example Advertising
              */
@@ -21767,12 +21935,15 @@ export interface components {
         /** @description The author can no longer write in the course. */
         DiscussionTopicMute: {
             /**
-             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
              * @constant
              */
             action: "mute";
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @example Advertising
              */
             reason: string;
@@ -21785,20 +21956,30 @@ export interface components {
         };
         /** @description An action that needs a reason. */
         DiscussionTopicObjection: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
+            /**
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             */
             action: components["schemas"]["DiscussionObjectionAction"];
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @example Advertising
              */
             reason: string;
         };
         /** @description An action that needs no reason. */
         DiscussionTopicDecision: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
+            /**
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             */
             action: components["schemas"]["DiscussionTopicDecisionAction"];
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @default null
              * @example Advertising
              */
@@ -21807,12 +21988,15 @@ export interface components {
         /** @description What to do; `action` determines whether a reason is needed. Unknown fields are rejected. */
         DiscussionReplyModeration: {
             /**
-             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff.
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
              * @enum {string}
              */
             action: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "mute" | "unmute" | "hide_all_by_author";
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @default null
              * @example Advertising
              */
@@ -21827,12 +22011,15 @@ export interface components {
         /** @description The author can no longer write in the course. */
         DiscussionReplyMute: {
             /**
-             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff.
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
              * @constant
              */
             action: "mute";
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @example Advertising
              */
             reason: string;
@@ -21845,20 +22032,30 @@ export interface components {
         };
         /** @description An action that needs a reason. */
         DiscussionReplyObjection: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
+            /**
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
+             */
             action: components["schemas"]["DiscussionObjectionAction"];
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @example Advertising
              */
             reason: string;
         };
         /** @description An action that needs no reason. */
         DiscussionReplyDecision: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
+            /**
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
+             */
             action: components["schemas"]["DiscussionReplyDecisionAction"];
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @default null
              * @example Advertising
              */
@@ -21892,7 +22089,7 @@ export interface components {
              */
             cohort_id: string | null;
         };
-        /** @description Who wrote a post, as it appears in an event. Of an anonymous author, it says nothing. */
+        /** @description The author of a post, as it appears in an event. It does not identify an anonymous author. */
         EventDiscussionAuthor: {
             /**
              * Format: uuid
@@ -22015,7 +22212,7 @@ export interface components {
         /** @description What kiosks do: devices, for example at the door, at which learners check in. */
         KioskRule: {
             /**
-             * @description Whether kiosks can be set up. A PIN is then made.
+             * @description Whether kiosks can be set up. A PIN is then created.
              * @default false
              */
             is_enabled: boolean;
@@ -22046,7 +22243,7 @@ export interface components {
              */
             pin: string;
         };
-        /** @description A record after a change. The latest entry of a record is what holds. */
+        /** @description A record after a change. The latest entry of a record counts. */
         AttendanceUpdate: {
             /**
              * Format: uuid
@@ -22122,7 +22319,7 @@ export interface components {
             has_conflict: boolean;
             /**
              * Format: date-time
-             * @description When a badge was scanned that had been reissued before the scan arrived here. It counts only if staff mark the learner. Null if there is none, or the learner has a mark.
+             * @description When a badge was scanned that had been reissued before the scan arrived. It counts only if staff mark the learner. Null if there is none, or the learner has a mark.
              */
             unconfirmed_at: string | null;
             /** @description Whether another learner entered the code of this meeting in the same browser. */
@@ -22168,7 +22365,7 @@ export interface components {
             renews_at: string;
             /**
              * Format: date-time
-             * @description From when on the code is refused.
+             * @description Until when the code is accepted, exclusively.
              * @example 2026-11-24T17:16:30.000Z
              */
             expires_at: string;
@@ -22227,7 +22424,7 @@ export interface components {
             /** @description The marks. Of several for one learner, the latest counts. */
             marks: components["schemas"]["ClassroomMark"][];
         };
-        /** @description What a mark came to. */
+        /** @description The result of a mark. */
         ClassroomMarkResult: {
             /**
              * Format: uuid
@@ -22241,12 +22438,12 @@ export interface components {
             enrollment_id: string;
             outcome: components["schemas"]["ScanOutcome"];
             /**
-             * @description The status that the learner has now.
+             * @description The learner's current status.
              * @example present
              */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description What the marks came to. */
+        /** @description The results of the marks. */
         ClassroomMarkResults: {
             /** @description One result for each mark, in order. */
             results: components["schemas"]["ClassroomMarkResult"][];
@@ -22254,7 +22451,7 @@ export interface components {
         /** @description The scan of a badge. */
         BadgeScan: {
             /**
-             * @description What the badge says.
+             * @description The content of the badge.
              * @example lmsb_q83vEjRWeJCrze8SNFZ4kKvN7xI
              */
             badge: string;
@@ -22290,7 +22487,7 @@ export interface components {
             /** @description The scans. Only for staff. */
             scans?: components["schemas"]["BadgeScan"][];
         };
-        /** @description What a scan came to. */
+        /** @description The result of a scan. */
         ScanResult: {
             /**
              * Format: uuid
@@ -22299,7 +22496,7 @@ export interface components {
             client_id: string | null;
             /**
              * Format: uuid
-             * @description By which a face that was recognised is confirmed or rejected, within two minutes; null for anything else.
+             * @description ID with which a recognised face is confirmed or rejected, within two minutes; null for anything else.
              */
             match_id: string | null;
             outcome: components["schemas"]["ScanOutcome"];
@@ -22319,12 +22516,12 @@ export interface components {
              */
             meeting_id: string | null;
             /**
-             * @description The status that the learner has now.
+             * @description The learner's current status.
              * @example present
              */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description What the scans came to. */
+        /** @description The results of the scans. */
         ScanResults: {
             /** @description One result for each scan, in order. */
             results: components["schemas"]["ScanResult"][];
@@ -22371,7 +22568,7 @@ export interface components {
             /** @description The learner. */
             user: components["schemas"]["Person"];
             /**
-             * @description What the badge says, to be printed as a QR code.
+             * @description The content of the badge, to be printed as a QR code.
              * @example lmsb_q83vEjRWeJCrze8SNFZ4kKvN7xI
              */
             token: string;
@@ -22389,7 +22586,7 @@ export interface components {
              */
             organisation_id: string;
             /**
-             * @description What to show as a QR code.
+             * @description The content to show as a QR code.
              * @example lmsr_AYkAAAAAcACAAAAAAAAAAA.1c0ffe.3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
              */
             code: string;
@@ -22401,7 +22598,7 @@ export interface components {
             renews_at: string;
             /**
              * Format: date-time
-             * @description From when on the code is refused.
+             * @description Until when the code is accepted, exclusively.
              * @example 2026-11-24T17:16:30.000Z
              */
             expires_at: string;
@@ -22525,7 +22722,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Whether the device of the request becomes the kiosk. It receives the cookie of the kiosk, and its session ends with this response.
+             * @description Whether the device of the request becomes the kiosk. It receives the kiosk's cookie, and its session ends with this response.
              * @default false
              */
             this_device: boolean;
@@ -22543,7 +22740,7 @@ export interface components {
              * @example 402917
              */
             pin: string;
-            /** @description The code by which the device is paired. Without it, a kiosk that was idle is unlocked. Case does not matter. */
+            /** @description The code that pairs the device. Without it, a kiosk that was idle is unlocked. Case does not matter. */
             code?: string;
         };
         /** @description The kiosk of this device. */
@@ -22615,7 +22812,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description SHA-256 of what the printed badge says.
+             * @description SHA-256 of the content of the printed badge.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             badge_sha256: string;
@@ -22639,7 +22836,7 @@ export interface components {
              * @description The enrolment of a learner who tapped their name.
              */
             enrollment_id?: string;
-            /** @description The face of whoever stands before the device. Send exactly one of this, `match` and `enrollment_id`. */
+            /** @description The face of the person in front of the device. Send exactly one of this, `match` and `enrollment_id`. */
             face?: components["schemas"]["FaceDescriptor"];
             /** @description Not accepted: send `face`. */
             picture?: components["schemas"]["FacePicture"];
@@ -22684,7 +22881,7 @@ export interface components {
              */
             minutes: number;
         };
-        /** @description Too many wrong PINs were entered on this device. Other devices are not concerned. */
+        /** @description Too many wrong PINs were entered on this device. Other devices are not affected. */
         PinBlockedProblem: {
             /**
              * Format: date-time
@@ -22705,19 +22902,19 @@ export interface components {
          */
         SheetShuffle: "none" | "learner" | "versions";
         /**
-         * @description State of a print. The PDF of a print expires after 30 days, or when the account of somebody whom it names is erased; its sheets are read for ever.
+         * @description State of a print. The PDF of a print expires after 30 days, or when the account of a person in it is erased; the service always reads its sheets.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
         /**
-         * @description What two clear marks on a question with one answer are: a reason to have a person look at the sheet, or a wrong answer.
+         * @description How two clear marks on a question with one answer count: as a reason for a person to review the sheet, or as a wrong answer.
          * @enum {string}
          */
         DoubleMark: "review" | "wrong";
         /** @description What to print; `audience` determines for whom. Unknown fields are rejected. */
         SheetPrintWrite: {
             /**
-             * @description The layout; `getSheetOptions` tells which fit.
+             * @description The layout; `getSheetOptions` lists those that fit.
              * @example 112
              */
             layout: string;
@@ -22727,7 +22924,7 @@ export interface components {
              */
             held_at: string;
             /**
-             * @description The order of questions and choices. Nobody has to mark a version: every sheet keeps its own order.
+             * @description The order of questions and choices. Nobody has to mark a version: the service knows the order of every sheet.
              * @default none
              */
             shuffle: components["schemas"]["SheetShuffle"];
@@ -22737,7 +22934,7 @@ export interface components {
              */
             version_count: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet explains its letters, for example that A is True.
              * @default false
              */
             has_questions: boolean;
@@ -22761,7 +22958,7 @@ export interface components {
         /** @description What every print says. */
         SheetPrintWriteBase: {
             /**
-             * @description The layout; `getSheetOptions` tells which fit.
+             * @description The layout; `getSheetOptions` lists those that fit.
              * @example 112
              */
             layout: string;
@@ -22771,7 +22968,7 @@ export interface components {
              */
             held_at: string;
             /**
-             * @description The order of questions and choices. Nobody has to mark a version: every sheet keeps its own order.
+             * @description The order of questions and choices. Nobody has to mark a version: the service knows the order of every sheet.
              * @default none
              */
             shuffle: components["schemas"]["SheetShuffle"];
@@ -22781,7 +22978,7 @@ export interface components {
              */
             version_count: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet explains its letters, for example that A is True.
              * @default false
              */
             has_questions: boolean;
@@ -22868,7 +23065,7 @@ export interface components {
              */
             graded_count: number;
             /**
-             * @description Whether the questions, the choices or the points of answers have changed since. Sheets are still read by their own order, and scored by the points of now; a question that was removed counts for nobody.
+             * @description Whether the questions, the choices or the points of answers have changed since. Sheets are still read by their own order, and scored by the current points; a question that was removed counts for nobody.
              * @example false
              */
             is_outdated: boolean;
@@ -22879,7 +23076,7 @@ export interface components {
             held_at: string;
             /**
              * Format: date-time
-             * @description When staff closed the sitting. Until then, nobody is missing who has not submitted the quiz.
+             * @description When staff closed the sitting. Until then, nobody who has not submitted the quiz is missing.
              */
             closed_at: string | null;
             /** @description Size of the PDF; null if there is none. */
@@ -22895,11 +23092,11 @@ export interface components {
              */
             finished_at: string | null;
         };
-        /** @description A change of a print. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description Changes to a print. Omitted fields stay as they are. Unknown fields are rejected. */
         SheetPrintPatch: {
             /**
              * Format: date-time
-             * @description When the sheets are filled in. Attempts that were graded before keep their moment until they are graded again.
+             * @description When the sheets are filled in. Attempts that were graded before keep their time until they are graded again.
              */
             held_at?: string;
             /**
@@ -22922,7 +23119,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description What stands in a row of a sheet. */
+        /** @description The content of a row of a sheet. */
         PrintedRow: {
             /**
              * @description The page.
@@ -22986,12 +23183,29 @@ export interface components {
             results: components["schemas"]["PrintedSheet"][];
         };
         /**
-         * @description State of a scan. `queued`: the photo is to be read. `waiting`: it was read, and another page of its sheet is missing or needs review. `graded`: its sheet made an attempt. `needs_review`: a person must decide. `failed`: nothing could be read, or the sheet does not belong here. `replaced`: a better photo of the page counts instead.
+         * @description State of a scan.
+         *
+         *     - `queued`: the photo has not been read yet.
+         *     - `waiting`: it was read, and another page of its sheet is missing or needs review.
+         *     - `graded`: its sheet made an attempt.
+         *     - `needs_review`: a person must decide.
+         *     - `failed`: nothing could be read, or the sheet does not belong here.
+         *     - `replaced`: a better photo of the page counts instead.
          * @enum {string}
          */
         ScanStatus: "queued" | "waiting" | "graded" | "needs_review" | "failed" | "replaced";
         /**
-         * @description Why a scan is not graded. `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the photo could not be read. `unknown_sheet`: the organisation has printed no such sheet. `wrong_lesson`, `sheet_of_other_course`: the sheet belongs elsewhere. `unknown_learner`: nobody in the course has the number, or somebody has it with one more digit, which the scan may have lost. `number_mismatch`: the number is not that of the learner. `ambiguous_marks`: ink is unclear, or there are two marks where one is allowed. `duplicate_sheet`: an earlier scan of the page has other marks. `no_attempts_left`: the learner has no attempts left. `page_missing`: another page is missing or needs review.
+         * @description Why a scan is not graded.
+         *
+         *     - `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the photo could not be read.
+         *     - `unknown_sheet`: the organisation has printed no such sheet.
+         *     - `wrong_lesson`, `sheet_of_other_course`: the sheet belongs elsewhere.
+         *     - `unknown_learner`: nobody in the course has the number, or somebody has it with one more digit, which the scan may have lost.
+         *     - `number_mismatch`: the number is not that of the learner.
+         *     - `ambiguous_marks`: ink is unclear, or there are two marks where one is allowed.
+         *     - `duplicate_sheet`: an earlier scan of the page has other marks.
+         *     - `no_attempts_left`: the learner has no attempts left.
+         *     - `page_missing`: another page is missing or needs review.
          * @enum {string}
          */
         ScanReason: "not_image" | "unsupported_image_format" | "markers_not_found" | "page_cut" | "too_blurred" | "code_unreadable" | "reader_failed" | "unknown_sheet" | "wrong_lesson" | "sheet_of_other_course" | "unknown_learner" | "number_mismatch" | "ambiguous_marks" | "duplicate_sheet" | "no_attempts_left" | "page_missing";
@@ -23068,7 +23282,7 @@ export interface components {
              */
             number: string | null;
         };
-        /** @description A photo of a page, or marks that a device measured, and what became of them. While the lesson is graded anonymously, nothing tells whose work a scan is: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. Only a scan with the reason `unknown_learner` or `number_mismatch` names learners then, and its `marks` are empty. */
+        /** @description A photo of a page, or marks that a device measured, and their result. While the lesson is graded anonymously, nothing reveals whose work a scan is: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. Only a scan with the reason `unknown_learner` or `number_mismatch` names learners then, and its `marks` are empty. */
         Scan: {
             /**
              * Format: uuid
@@ -23089,7 +23303,7 @@ export interface components {
             reason: components["schemas"]["ScanReason"] | null;
             /** @description Who measured the marks. */
             read_on: components["schemas"]["ScanReader"];
-            /** @description Place in the queue; null once it was read. */
+            /** @description Position in the queue; null once it was read. */
             place: number | null;
             /**
              * Format: uuid
@@ -23139,14 +23353,14 @@ export interface components {
              */
             number_read: string | null;
             /**
-             * @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned.
+             * @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. The service assigns none of them.
              * @example []
              */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description What was read, by row. */
             marks: components["schemas"]["ScanMark"][];
             /**
-             * @description Rows of the page that have no question, and in which something is marked all the same: the learner has perhaps slipped a row. Blank rows of the page are uncertain then.
+             * @description Rows of the page without a question in which something is marked: the learner may have slipped a row. Blank rows of the page are then uncertain.
              * @example []
              */
             stray_rows: number[];
@@ -23296,7 +23510,7 @@ export interface components {
              */
             choice_ids: string[];
         };
-        /** @description What a person decided about a scan. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description What a person decided about a scan. Omitted fields stay as they are. Unknown fields are rejected. */
         ScanCorrection: {
             /**
              * Format: uuid
@@ -23310,10 +23524,10 @@ export interface components {
             enrollment_id?: string;
             /** @description The rows that are decided. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
-            /** @description Whether the sheet is graded without the pages that are missing. Their questions count as not answered. */
+            /** @description Whether to grade the sheet without its missing pages. Their questions count as not answered. */
             accepts_missing_pages?: boolean;
         };
-        /** @description What became of a scanned page. */
+        /** @description The result of a scanned page. */
         ScanEventData: {
             /**
              * Format: uuid
@@ -23405,15 +23619,15 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ScanEventData"];
         };
-        /** @description Whether learners may check in by their faces. There is no check that a living person, and not a picture, stands before the device. */
+        /** @description Whether learners may check in by face. The service does not check that a living person, rather than a picture, is in front of the device. */
         FaceRule: {
             /**
-             * @description Whether learners may check in by their faces. It requires both confirmations.
+             * @description Whether learners may check in by face. It requires both confirmations.
              * @default false
              */
             is_enabled: boolean;
             /**
-             * @description Confirms that the organisation may process such data where it is.
+             * @description Confirms that the organisation may process such data at its location.
              * @default false
              */
             has_legal_basis: boolean;
@@ -23423,7 +23637,7 @@ export interface components {
              */
             learners_are_adults: boolean;
             /**
-             * @description For how many hours a token to enrol is valid.
+             * @description For how many hours a face enrolment token is valid.
              * @default 24
              * @example 24
              */
@@ -23436,21 +23650,21 @@ export interface components {
             warn_above_percent: number;
         };
         /**
-         * @description A picture of one face, in Base64. Devices compute descriptors of faces and keep the pictures: the service refuses a picture with code `faces_not_configured`, and forgets it.
+         * @description A picture of one face, in Base64. Devices compute face descriptors and keep the pictures: the service refuses a picture with code `faces_not_configured`, and does not store it.
          * @example /9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP
          */
         FacePicture: string;
-        /** @description Whether a kiosk recognised somebody rightly. The first answer stands. */
+        /** @description Whether a kiosk recognised the right person. The first answer counts. */
         FaceMatchAnswer: {
             /**
              * Format: uuid
              * @description `match_id` of the result with `recognized`.
              */
             id: string;
-            /** @description Whether the learner with the name in the result stands before the device. */
+            /** @description Whether the learner with the name in the result is in front of the device. */
             is_right: boolean;
         };
-        /** @description How well faces were recognised at the kiosks of a course. */
+        /** @description How well the kiosks of a course recognised faces. */
         FaceMatching: {
             /**
              * @description The number of days that the figures cover, up to now.
@@ -23478,7 +23692,7 @@ export interface components {
              */
             unanswered: number;
             /**
-             * @description Faces that matched nobody, also those of strangers.
+             * @description Faces that matched nobody, including those of strangers.
              * @example 14
              */
             unknown: number;
@@ -23488,7 +23702,7 @@ export interface components {
              */
             false_percent: number | null;
             /**
-             * @description The share of unknown faces among them and the right matches, which is too high by the strangers; null if there were none.
+             * @description The share of unknown faces among unknown faces and right matches. Strangers raise it. Null if there were none.
              * @example 3.29
              */
             miss_percent: number | null;
@@ -23499,7 +23713,7 @@ export interface components {
              */
             warned_at: string | null;
         };
-        /** @description What a model makes of a picture of a face. The device computes it, and keeps the picture. */
+        /** @description The result of a model for a picture of a face. The device computes it, and keeps the picture. */
         FaceDescriptor: {
             /**
              * @description The model. The service knows `face-api`.
@@ -23682,7 +23896,7 @@ export interface components {
              */
             sha256: string;
         };
-        /** @description A token to enrol once, without signing in. */
+        /** @description A token to enrol a face once, without signing in. */
         FaceEnrolmentSession: {
             /**
              * @description The token.
@@ -23695,7 +23909,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description Whose token it is, and to what they would consent. */
+        /** @description Whose token it is, and the text of the consent. */
         SelfEnrolment: {
             /**
              * @description The name of the learner.
@@ -23762,7 +23976,7 @@ export interface components {
         /** @description The face of a learner who shows their badge. Unknown fields are rejected. */
         KioskEnrolment: {
             /**
-             * @description What the badge says.
+             * @description The content of the badge.
              * @example lmsb_q83vEjRWeJCrze8SNFZ4kKvN7xI
              */
             badge: string;
@@ -23778,7 +23992,7 @@ export interface components {
             pictures: components["schemas"]["FacePicture"][];
         };
         /**
-         * @description How a certificate looks. `classic` has a double frame, `modern` a colored band, and `minimal` only a colored line.
+         * @description How a certificate looks. `classic` has a double frame, `modern` a coloured band, and `minimal` only a coloured line.
          * @enum {string}
          */
         CertificateDesign: "classic" | "modern" | "minimal";
@@ -23793,7 +24007,11 @@ export interface components {
          */
         CertificateOrientation: "landscape" | "portrait";
         /**
-         * @description The hours that a certificate shows, rounded to whole hours. `none`: none. `stated`: the estimated duration of the course. `attended`: the length of all meetings that have closed and that the learner attended, whether on time or late.
+         * @description The hours that a certificate shows, rounded to whole hours.
+         *
+         *     - `none`: none.
+         *     - `stated`: the estimated duration of the course.
+         *     - `attended`: the length of all meetings that have closed and that the learner attended, whether on time or late.
          * @enum {string}
          */
         CertificateHours: "none" | "stated" | "attended";
@@ -23813,7 +24031,10 @@ export interface components {
          */
         CertificateBackfillStatus: "queued" | "running" | "finished";
         /**
-         * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+         * @description - `lessons`: all published lessons are completed.
+         *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
+         *     - `attendance`: the rate of attendance reaches the required percentage.
+         *     - `name`: all letters of the name can be printed.
          * @enum {string}
          */
         CertificateConditionKind: "lessons" | "grade" | "attendance" | "name";
@@ -23857,7 +24078,7 @@ export interface components {
              */
             color: string | null;
             /**
-             * @description Who signs. Null leaves the line of the signature out.
+             * @description The person who signs. Null omits the signature line.
              * @default null
              * @example Dr. Ada Okafor
              */
@@ -23882,7 +24103,7 @@ export interface components {
              */
             validity_months: number | null;
             /**
-             * @description How many days before the expiry learners are reminded.
+             * @description How many days before the expiry learners get a reminder.
              * @default []
              * @example [
              *       30,
@@ -23920,7 +24141,7 @@ export interface components {
             /** @description The colour of the design. Null: the primary colour of the organisation. */
             color: string | null;
             /**
-             * @description Who signs. Null leaves the line of the signature out.
+             * @description The person who signs. Null omits the signature line.
              * @example Dr. Ada Okafor
              */
             signature_name: string | null;
@@ -23938,7 +24159,7 @@ export interface components {
              */
             validity_months: number | null;
             /**
-             * @description How many days before the expiry learners are reminded.
+             * @description How many days before the expiry learners get a reminder.
              * @example [
              *       30,
              *       7
@@ -24141,7 +24362,7 @@ export interface components {
             url: string;
             /**
              * Format: uri
-             * @description The public page with the name, even if it is hidden. Whoever has this link sees the name.
+             * @description The public page with the name, even if it is hidden. Everybody who has this link sees the name.
              * @example https://harbour.example.org/certificates/7GQK-M2XR-94TD-WB3H?key=VGhlIGtleSBvZiB0aGUgaG9sZGVyLg
              */
             holder_url: string;
@@ -24190,7 +24411,7 @@ export interface components {
             /** @description Only these learners. Without it, all learners of the course. */
             enrollment_ids?: string[];
             /**
-             * @description Whether only to report what would happen.
+             * @description Whether to report only what would happen.
              * @default false
              * @example true
              */
@@ -24289,7 +24510,7 @@ export interface components {
              */
             finished_at: string | null;
         };
-        /** @description What anybody may learn of a certificate. */
+        /** @description What everybody may know about a certificate. */
         VerifiedCertificate: {
             /**
              * @description The number that the certificate shows. It stays when the certificate is revoked or issued again.
@@ -24357,7 +24578,10 @@ export interface components {
         /** @description Lessons to complete. */
         LessonsCondition: {
             /**
-             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @description - `lessons`: all published lessons are completed.
+             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
+             *     - `attendance`: the rate of attendance reaches the required percentage.
+             *     - `name`: all letters of the name can be printed.
              * @constant
              */
             kind: "lessons";
@@ -24377,7 +24601,10 @@ export interface components {
         /** @description A final grade to reach. */
         GradeCondition: {
             /**
-             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @description - `lessons`: all published lessons are completed.
+             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
+             *     - `attendance`: the rate of attendance reaches the required percentage.
+             *     - `name`: all letters of the name can be printed.
              * @constant
              */
             kind: "grade";
@@ -24394,7 +24621,10 @@ export interface components {
         /** @description A rate of attendance to reach. */
         AttendanceCondition: {
             /**
-             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @description - `lessons`: all published lessons are completed.
+             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
+             *     - `attendance`: the rate of attendance reaches the required percentage.
+             *     - `name`: all letters of the name can be printed.
              * @constant
              */
             kind: "attendance";
@@ -24411,7 +24641,10 @@ export interface components {
         /** @description A name that can be printed. */
         NameCondition: {
             /**
-             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @description - `lessons`: all published lessons are completed.
+             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
+             *     - `attendance`: the rate of attendance reaches the required percentage.
+             *     - `name`: all letters of the name can be printed.
              * @constant
              */
             kind: "name";
@@ -24664,12 +24897,16 @@ export interface components {
          */
         PaymentGateway: "stripe" | "sandbox";
         /**
-         * @description `onboarding`: the questions of the gateway are not answered. `requirements_due`: the gateway needs more before it takes payments. `payouts_disabled`: it takes payments, but does not pay them out. `rejected`: it refuses the organisation. `disconnected`: the connection has ended.
+         * @description - `onboarding`: the gateway's questions are not answered.
+         *     - `requirements_due`: the gateway needs more before it takes payments.
+         *     - `payouts_disabled`: the gateway takes payments, but does not pay them out.
+         *     - `rejected`: the gateway refuses the organisation.
+         *     - `disconnected`: the connection has ended.
          * @enum {string}
          */
         GatewayConnectionState: "not_connected" | "onboarding" | "requirements_due" | "active" | "payouts_disabled" | "rejected" | "disconnected";
         /**
-         * @description What has become of a payout.
+         * @description State of a payout.
          * @enum {string}
          */
         PayoutStatus: "pending" | "in_transit" | "paid" | "failed" | "canceled";
@@ -24731,7 +24968,7 @@ export interface components {
             missing: string[];
             /**
              * Format: date-time
-             * @description When the account is restricted unless that is provided by then; null if there is no such time.
+             * @description When the gateway restricts the account unless it gets this; null if there is no such time.
              */
             missing_until: string | null;
             /** @description Money in the account, by currency. */
@@ -24739,11 +24976,11 @@ export interface components {
             /** @description The last ten payouts, newest first. */
             payouts: components["schemas"]["GatewayPayout"][];
         };
-        /** @description A link to the questions of the payment gateway. It is not stored, and works once and for some minutes. */
+        /** @description A link to the payment gateway's questions. It is not stored, and works once and for some minutes. */
         OnboardingLink: {
             /**
              * Format: uri
-             * @description The page of the gateway, to which the browser of the owner is sent. It leads back to the settings of the organisation.
+             * @description The gateway's page, to which you send the owner's browser. It returns to the settings of the organisation.
              * @example https://connect.example.org/setup/s/acct_1PgafTB7WZ01zgkW/MerI6itPZo2K
              */
             url: string;
@@ -24755,7 +24992,7 @@ export interface components {
             expires_at: string;
         };
         /**
-         * @description Whether a coupon can be used now. `scheduled`: it cannot be used yet. `used_up`: it was used as often as it may be.
+         * @description Whether a coupon can be used now. `scheduled`: it is not valid yet. `used_up`: it was used as often as it may be.
          * @enum {string}
          */
         CouponStatus: "active" | "scheduled" | "expired" | "used_up" | "deactivated";
@@ -24796,13 +25033,13 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
+             * @description How often the coupon can be used in all. Null means without a limit. A checkout holds its use for an hour from its start (`startCheckout`), so no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
              * @default null
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
+             * @description How often one person, identified by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
              * @default null
              * @example 1
              */
@@ -24867,12 +25104,12 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
+             * @description How often the coupon can be used in all. Null means without a limit. A checkout holds its use for an hour from its start (`startCheckout`), so no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
+             * @description How often one person, identified by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
              * @example 1
              */
             max_uses_per_person: number | null;
@@ -24901,7 +25138,7 @@ export interface components {
              */
             status: components["schemas"]["CouponStatus"];
             /**
-             * @description How often the coupon was used, or is held by a checkout that can still be paid. A coupon with a limit (`max_uses` or `max_uses_per_person`) counts a use as soon as a checkout begins; one without, as soon as the payment has begun; both, when a free order is complete. A checkout that ends without a payment gives its use back, as an hour does.
+             * @description How often the coupon was used, or is held by a checkout that can still be paid. A coupon with a limit (`max_uses` or `max_uses_per_person`) counts a use as soon as a checkout begins; one without, as soon as the payment has begun; both, when a free order is complete. A checkout that ends without a payment, or is an hour old, gives its use back.
              * @example 42
              */
             uses: number;
@@ -24934,7 +25171,7 @@ export interface components {
             results: components["schemas"]["Coupon"][];
         };
         /**
-         * @description Whether an access code can be redeemed. `used_up`: it was used as often as it can be.
+         * @description Whether an access code can be redeemed. `used_up`: it was redeemed as often as it can be.
          * @enum {string}
          */
         AccessCodeStatus: "active" | "used_up" | "expired" | "revoked";
@@ -24982,7 +25219,7 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
              */
             expires_at: string | null;
             /**
@@ -25015,7 +25252,7 @@ export interface components {
         };
         /** @description Access codes to create: `count` random ones, or the one in `code`. Unknown fields are rejected. */
         AccessCodeWrite: {
-            /** @description A code of your own choice, instead of a random one. It has 6 to 40 letters, digits and `_`; capital and small letters count as the same, and hyphens and spaces are removed. Whoever guesses it gets a place. */
+            /** @description A code of your own choice, instead of a random one. It has 6 to 40 letters, digits and `_`; capital and small letters count as the same, and hyphens and spaces are removed. Everybody who guesses it gets a seat. */
             code?: string;
             /**
              * @description How many random codes to create.
@@ -25036,7 +25273,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
              * @default null
              */
             expires_at: string | null;
@@ -25068,7 +25305,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
              */
             expires_at: string | null;
             /**
@@ -25090,7 +25327,7 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
              */
             expires_at?: string | null;
             /**
@@ -25143,15 +25380,55 @@ export interface components {
              */
             window_days: number;
             /**
-             * @description Up to which progress in the course: of the buyer, or of those who have redeemed the access codes of the order. Null means any.
+             * @description Up to which progress in the course buyers can get a refund: the progress of the buyer, or of those who have redeemed the access codes of the order. Null means any.
              * @example 30
              */
             max_progress_percent: number | null;
             /**
-             * @description Whether also after the course has awarded a certificate to the buyer, or to somebody who has redeemed an access code of the order.
+             * @description Whether buyers can also get a refund after the course has awarded a certificate to the buyer, or to a person who has redeemed an access code of the order.
              * @example false
              */
             after_certificate: boolean;
+        };
+        /** @description Whom the page of a course names as its teacher. */
+        CourseTeacher: {
+            /**
+             * @description Who teaches the course, as its page says. Null if it names nobody.
+             * @example Mina Okafor
+             */
+            name: string | null;
+            /**
+             * @description A short text about the teacher. Plain text or markdown.
+             * @example Has run servers since 1998, and taught for ten years.
+             */
+            bio: string | null;
+            /**
+             * Format: uri
+             * @description URL of a picture of the teacher.
+             * @example https://cdn.example.org/mina.jpg
+             */
+            picture_url: string | null;
+        };
+        /** @description Whom the page of a course names as its teacher. Unknown fields are rejected. */
+        CourseTeacherWrite: {
+            /**
+             * @description Who teaches the course, as its page says. Null if it names nobody.
+             * @example Mina Okafor
+             */
+            name: string | null;
+            /**
+             * @description A short text about the teacher. Plain text or markdown.
+             * @default null
+             * @example Has run servers since 1998, and taught for ten years.
+             */
+            bio: string | null;
+            /**
+             * Format: uri
+             * @description URL of a picture of the teacher.
+             * @default null
+             * @example https://cdn.example.org/mina.jpg
+             */
+            picture_url: string | null;
         };
         /** @description A refund policy. Unknown fields are rejected. */
         RefundPolicyWrite: {
@@ -25167,13 +25444,13 @@ export interface components {
              */
             window_days: number;
             /**
-             * @description Up to which progress in the course. Null means any.
+             * @description Up to which progress in the course buyers can get a refund. Null means any.
              * @default null
              * @example 30
              */
             max_progress_percent: number | null;
             /**
-             * @description Whether also after the course has awarded the learner a certificate.
+             * @description Whether buyers can also get a refund after the course has awarded the learner a certificate.
              * @default false
              * @example false
              */
@@ -25188,7 +25465,7 @@ export interface components {
          */
         RefundState: "pending" | "requires_action" | "succeeded" | "failed";
         /**
-         * @description Who asked for the refund: the `buyer`, `staff`, the service because the buyer had the course already (`duplicate`), or somebody at the payment `gateway` itself.
+         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or somebody at the payment `gateway` itself.
          * @enum {string}
          */
         RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
@@ -25198,32 +25475,32 @@ export interface components {
          */
         RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
         /**
-         * @description `open`: the bank has not decided. `won`: the seller keeps the money. `lost`: the buyer has it.
+         * @description `open`: the bank has not decided. `won`: the seller keeps the amount. `lost`: the buyer gets it.
          * @enum {string}
          */
         DisputeState: "open" | "won" | "lost";
         /**
-         * @description What is paid back of an order. Unknown fields are rejected.
+         * @description The refund of an order. Unknown fields are rejected.
          * @example {
          *       "reason": "The learner cannot attend."
          *     }
          */
         OrderRefundRequest: {
             /**
-             * @description What is paid back, in minor units of the currency of the order: by default all that is left of the payment.
+             * @description The amount to refund, in minor units of the currency of the order: by default, all that is left of the payment.
              * @example 1900
              */
             amount?: number;
             /**
-             * @description Why. The buyer does not see it.
+             * @description The reason. The buyer does not see it.
              * @example The learner cannot attend.
              */
             reason?: string;
-            /** @description Whether the access ends that the order, or its subscription, gives: by default only when nothing is left of the payment, and of a subscription only if the period is not over. */
+            /** @description Whether to end the access that the order, or its subscription, gives: by default, only when the order is refunded in full, and for a subscription only if the period is not over. */
             end_access?: boolean;
         };
         /**
-         * @description What is paid back. Buyers send no `amount` and no `end_access`; staff must name the order. Unknown fields are rejected.
+         * @description The refund. Buyers send no `amount` and no `end_access`; staff must name the order. Unknown fields are rejected.
          * @example {
          *       "reason": "The learner cannot attend."
          *     }
@@ -25231,23 +25508,23 @@ export interface components {
         RefundRequest: {
             /**
              * Format: uuid
-             * @description The order. Required for staff. Without it, buyers get back their last paid order of the course.
+             * @description The order. Required for staff. Without it, buyers get a refund of their last paid order of the course.
              */
             order_id?: string;
             /**
-             * @description What is paid back, in minor units of the currency of the order: by default all that is left of the payment. Only for staff.
+             * @description The amount to refund, in minor units of the currency of the order: by default, all that is left of the payment. Only for staff.
              * @example 4900
              */
             amount?: number;
             /**
-             * @description Why, in the words of whoever asks. The buyer does not see it.
+             * @description The reason, in the words of the person who asks. The buyer does not see it.
              * @example The learner cannot attend.
              */
             reason?: string;
-            /** @description Whether access to the course ends: by default only when nothing is left of the payment. Only for staff. */
+            /** @description Whether to end access to the course: by default, only when the order is refunded in full. Only for staff. */
             end_access?: boolean;
         };
-        /** @description Money that is paid back to the buyer of an order. */
+        /** @description A refund to the buyer of an order. */
         Refund: {
             /**
              * Format: uuid
@@ -25260,7 +25537,7 @@ export interface components {
              */
             order_id: string;
             /**
-             * @description What is paid back, in minor units of the currency.
+             * @description The refunded amount, in minor units of the currency.
              * @example 4900
              */
             amount: number;
@@ -25270,21 +25547,27 @@ export interface components {
             origin: components["schemas"]["RefundOrigin"];
             /**
              * Format: date-time
-             * @description When the refund was asked for.
+             * @description When the refund was requested.
              */
             created_at: string;
         };
         /**
-         * @description `pending`: the buyer has not paid yet. `processing`: they have, by a method whose money takes days to arrive. `failed`: it did not arrive. `expired`: the page of the gateway has ended. An order that has failed or expired is still paid if money arrives late. `partially_refunded` and `refunded`: a part of the money, or all of it, went back to the buyer. `disputed`: the buyer disputes the payment at their bank, and has no access until it has decided. `charged_back`: the bank has decided for the buyer.
+         * @description - `pending`: the buyer has not paid yet.
+         *     - `processing`: the buyer has paid, by a method whose money takes days to arrive.
+         *     - `failed`: the payment did not arrive.
+         *     - `expired`: the gateway's checkout has expired. An order that has failed or expired is still paid if money arrives late.
+         *     - `partially_refunded`, `refunded`: the order was refunded in part, or in full.
+         *     - `disputed`: the buyer disputes the payment at their bank, and has no access until the bank has decided.
+         *     - `charged_back`: the bank has decided for the buyer.
          * @enum {string}
          */
         OrderState: "pending" | "processing" | "paid" | "failed" | "expired" | "partially_refunded" | "refunded" | "disputed" | "charged_back";
         /**
-         * @description What the buyer has to do next: pay, wait for their money to arrive, or nothing.
+         * @description What the buyer has to do next: pay, wait for the payment to arrive, or nothing.
          * @enum {string}
          */
         OrderAction: "pay" | "wait" | "none";
-        /** @description What somebody has bought or begun to buy. Amounts are frozen when the checkout begins, and are integers in minor units of the currency. */
+        /** @description What a buyer has bought or begun to buy. Amounts are frozen when the checkout begins, and are integers in minor units of the currency. */
         PurchaseOrder: {
             /**
              * Format: uuid
@@ -25307,7 +25590,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Whether the buyer wants an access code to pass on, even for one place.
+             * @description Whether the buyer wants an access code to pass on, even for one seat.
              * @example false
              */
             is_gift: boolean;
@@ -25316,24 +25599,24 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the places: with the tax if `prices_include_tax` is true.
+             * @description The price of the seats: with the tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
             /**
-             * @description What is taken off it: by the coupon, or, of a payment for a subscription, by a credit that the buyer has at the payment gateway.
+             * @description The discount: from the coupon, or, for a payment of a subscription, from a credit that the buyer has at the payment gateway.
              * @example 0
              */
             discount: number;
             /**
-             * @description What has to be paid. If it is 0, the order is complete at once.
+             * @description The amount to pay. If it is 0, the order is complete at once.
              * @example 4900
              */
             total: number;
             /**
-             * @description What of the total is tax.
+             * @description The tax in the total.
              * @example 782
              */
             tax: number;
@@ -25360,11 +25643,11 @@ export interface components {
              */
             business: components["schemas"]["Business"] | null;
             /**
-             * @description What of the total went back to the buyer.
+             * @description The refunded part of the total.
              * @example 0
              */
             refunded: number;
-            /** @description The state of the refund that is on its way, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
             /**
              * @description Whether real money moves. In the sandbox, none does.
@@ -25383,7 +25666,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid, at the time of the gateway, which may be long before the service hears of it. Books and analytics stand on it; documents are numbered and dated when they are issued, and state the day of payment.
+             * @description When the order was paid, by the gateway's clock, which may be long before the service hears of it. Books and analytics use this time; documents are numbered and dated when they are issued, and state the day of payment.
              */
             paid_at: string | null;
             /**
@@ -25408,11 +25691,14 @@ export interface components {
             status: components["schemas"]["AccessCodeStatus"];
         };
         /**
-         * @description `pending`: the guest has not paid yet. `processing`: they have, by a method whose money takes days to arrive. `failed`: it did not arrive. `expired`: the page of the gateway has ended. An order that has failed or expired is still paid if money arrives late.
+         * @description - `pending`: the guest has not paid yet.
+         *     - `processing`: the guest has paid, by a method whose money takes days to arrive.
+         *     - `failed`: the payment did not arrive.
+         *     - `expired`: the gateway's checkout has expired. An order that has failed or expired is still paid if money arrives late.
          * @enum {string}
          */
         GuestOrderState: "pending" | "processing" | "paid" | "failed" | "expired";
-        /** @description What a guest has bought or begun to buy, as far as the payment goes. */
+        /** @description The payment of what a guest has bought or begun to buy. */
         GuestOrder: {
             /**
              * Format: uuid
@@ -25428,7 +25714,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description What has to be paid, in minor units of the currency.
+             * @description The amount to pay, in minor units of the currency.
              * @example 4900
              */
             total: number;
@@ -25455,7 +25741,7 @@ export interface components {
         };
         /** @description An order as its buyer sees it. */
         OwnOrder: {
-            /** @description The codes that the order gives, once it is paid: one for each place. Empty if it gives its buyer access. */
+            /** @description The codes that the order gives, once it is paid: one for each seat. Empty if it gives its buyer access. */
             access_codes: components["schemas"]["SoldCode"][];
             /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
             invoices: components["schemas"]["InvoiceSummary"][];
@@ -25480,7 +25766,16 @@ export interface components {
             results: components["schemas"]["PurchaseOrder"][];
         };
         /**
-         * @description What staff have to look at. `amount_mismatch`: the gateway took another amount than was asked for, which pays nothing, and the order has failed. `already_owned`: the buyer had the course when the money arrived, which is paid back. `buyer_gone`, `course_gone`: the account or the course was deleted before the money arrived. `course_closed`: the course was not published any more, and the buyer has access. `learner_limit`: the buyer got access beyond the limit of the plan. `coupon_over_limit`: the order has used its coupon beyond a limit. `refund_failed`: the last refund has failed. `disputed`: the buyer disputes the payment at their bank.
+         * @description Why an order needs the attention of staff.
+         *
+         *     - `amount_mismatch`: the gateway took another amount than was asked for. It pays nothing, and the order has failed.
+         *     - `already_owned`: the buyer had the course when the payment arrived, which is refunded.
+         *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
+         *     - `course_closed`: the course was no longer published, and the buyer has access.
+         *     - `learner_limit`: the buyer got access beyond the limit of the plan.
+         *     - `coupon_over_limit`: the order has used its coupon beyond a limit.
+         *     - `refund_failed`: the last refund has failed.
+         *     - `disputed`: the buyer disputes the payment at their bank.
          * @enum {string}
          */
         OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
@@ -25504,17 +25799,17 @@ export interface components {
             /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description What staff have to look at. */
+            /** @description Why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description What has to be paid. If it is 0, the order is complete at once.
+             * @description The amount to pay. If it is 0, the order is complete at once.
              * @example 4900
              */
             total: number;
             /**
-             * @description What of the total is tax.
+             * @description The tax in the total.
              * @example 782
              */
             tax: number;
@@ -25529,11 +25824,11 @@ export interface components {
              */
             business: components["schemas"]["Business"] | null;
             /**
-             * @description What of the total went back to the buyer.
+             * @description The refunded part of the total.
              * @example 0
              */
             refunded: number;
-            /** @description The state of the refund that is on its way, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
             /**
              * @description Whether real money moves. In the sandbox, none does.
@@ -25558,7 +25853,7 @@ export interface components {
              */
             terms_version: number | null;
             /**
-             * @description What of the total the platform keeps, as its share was when the checkout began. Refunds give it back in proportion.
+             * @description The platform's share of the total, as it was when the checkout began. Refunds return it in proportion.
              * @example 0
              */
             platform_fee: number;
@@ -25580,7 +25875,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["SoldOrder"][];
         };
-        /** @description The business for which somebody buys, as they have named it. */
+        /** @description The business for which a buyer buys, as they have named it. */
         Business: {
             /**
              * @description The name of the business.
@@ -25599,12 +25894,12 @@ export interface components {
              */
             country: string;
             /**
-             * @description The VAT ID, or another number under which the business is taxed; null if it has none. Nobody has asked an authority whether it was given to the business.
+             * @description The VAT ID, or another number under which the business is taxed; null if it has none. The service has not asked an authority whether it was given to the business.
              * @example FR40303265045
              */
             vat_id: string | null;
         };
-        /** @description The business for which somebody buys. Unknown fields are rejected. */
+        /** @description The business for which a buyer buys. Unknown fields are rejected. */
         BusinessWrite: {
             /**
              * @description The name of the business.
@@ -25633,7 +25928,7 @@ export interface components {
         CheckoutWrite: {
             /**
              * Format: email
-             * @description Email address of a buyer who is not signed in; ignored if somebody is. Case does not matter. An account that verifies the address gets what was bought.
+             * @description Email address of a buyer who is not signed in; ignored for signed-in callers. Case does not matter. An account that verifies the address gets what was bought.
              */
             email?: string;
             /**
@@ -25642,12 +25937,12 @@ export interface components {
              */
             coupon_code?: string;
             /**
-             * @description Number of places. From 2, the order gives access codes instead of access.
+             * @description Number of seats. From 2, the order gives access codes instead of access.
              * @default 1
              */
             quantity: number;
             /**
-             * @description Whether one place, too, is to be given as an access code, to pass on.
+             * @description Whether to give an access code to pass on even for one seat.
              * @default false
              */
             gift: boolean;
@@ -25655,15 +25950,15 @@ export interface components {
             /** @description The business for which the buyer buys. Invoices name it. */
             business?: components["schemas"]["BusinessWrite"];
             /**
-             * @description The `referral_token` of the address at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. A token that is invalid, has expired or was used by somebody else is ignored.
+             * @description The `referral_token` of the URL at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. An invalid or expired token, or one that another user has used, is ignored.
              * @example xJ3vQm0bWkqT7uRzA1cLdE
              */
             referral_token?: string;
         };
-        /** @description What the browser knows of the links that it has followed, besides its cookie. Unknown fields are rejected. */
+        /** @description Links that the browser has followed, besides those in its cookie. Unknown fields are rejected. */
         ReferralClaim: {
             /**
-             * @description The `referral_token` of the address at which the visitor arrived.
+             * @description The `referral_token` of the URL at which the visitor arrived.
              * @example xJ3vQm0bWkqT7uRzA1cLdE
              */
             referral_token?: string;
@@ -25734,7 +26029,7 @@ export interface components {
             order: components["schemas"]["PurchaseOrder"];
             /**
              * Format: uri
-             * @description The page of the payment gateway on which the buyer pays. It leads back to the order. Null if nothing is to be paid.
+             * @description The gateway's checkout, where the buyer pays. It returns to the order. Null if nothing is to be paid.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
             url: string | null;
@@ -25780,7 +26075,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Whether the buyer wants an access code to pass on, even for one place.
+             * @description Whether the buyer wants an access code to pass on, even for one seat.
              * @example false
              */
             is_gift: boolean;
@@ -25789,24 +26084,24 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the places: with the tax if `prices_include_tax` is true.
+             * @description The price of the seats: with the tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
             /**
-             * @description What is taken off it.
+             * @description The discount.
              * @example 0
              */
             discount: number;
             /**
-             * @description What has to be paid.
+             * @description The amount to pay.
              * @example 4900
              */
             total: number;
             /**
-             * @description What of the total is tax.
+             * @description The tax in the total.
              * @example 782
              */
             tax: number;
@@ -25840,7 +26135,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderEventData"];
         };
-        /** @description An order, and what was paid back of it. */
+        /** @description An order, and its refund. */
         OrderRefundedEventData: {
             /**
              * Format: uuid
@@ -25863,7 +26158,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Whether the buyer wants an access code to pass on, even for one place.
+             * @description Whether the buyer wants an access code to pass on, even for one seat.
              * @example false
              */
             is_gift: boolean;
@@ -25872,24 +26167,24 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the places: with the tax if `prices_include_tax` is true.
+             * @description The price of the seats: with the tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
             /**
-             * @description What is taken off it.
+             * @description The discount.
              * @example 0
              */
             discount: number;
             /**
-             * @description What has to be paid.
+             * @description The amount to pay.
              * @example 4900
              */
             total: number;
             /**
-             * @description What of the total is tax.
+             * @description The tax in the total.
              * @example 782
              */
             tax: number;
@@ -25909,7 +26204,7 @@ export interface components {
              */
             paid_at: string | null;
             /**
-             * @description What of the total has gone back to the buyer so far.
+             * @description The part of the total that has been refunded so far.
              * @example 4900
              */
             refunded: number;
@@ -25919,7 +26214,7 @@ export interface components {
              */
             refund_id: string;
             /**
-             * @description What was paid back.
+             * @description The refunded amount.
              * @example 4900
              */
             refund_amount: number;
@@ -25962,7 +26257,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Whether the buyer wants an access code to pass on, even for one place.
+             * @description Whether the buyer wants an access code to pass on, even for one seat.
              * @example false
              */
             is_gift: boolean;
@@ -25971,24 +26266,24 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the places: with the tax if `prices_include_tax` is true.
+             * @description The price of the seats: with the tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
             /**
-             * @description What is taken off it.
+             * @description The discount.
              * @example 0
              */
             discount: number;
             /**
-             * @description What has to be paid.
+             * @description The amount to pay.
              * @example 4900
              */
             total: number;
             /**
-             * @description What of the total is tax.
+             * @description The tax in the total.
              * @example 782
              */
             tax: number;
@@ -26060,7 +26355,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description What is taken off it.
+             * @description The discount.
              * @example 1225
              */
             discount: number;
@@ -26428,7 +26723,7 @@ export interface components {
             /** @description Whether the score counts and the points do not. */
             is_extra_credit: boolean;
             /**
-             * @description Meetings that the learner attended in time.
+             * @description Meetings that the learner attended on time.
              * @example 7
              */
             present: number;
@@ -26448,7 +26743,7 @@ export interface components {
              */
             absent: number;
             /**
-             * @description Absences, among those, for which other meetings made up.
+             * @description Those absences for which other meetings made up.
              * @example 0
              */
             made_up: number;
@@ -26510,9 +26805,9 @@ export interface components {
          * @enum {string}
          */
         CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported" | "topics_lost";
-        /** @description What is lost of a part of the course. */
+        /** @description What a part of the course loses. */
         CourseExportLoss: {
-            /** @description `changed`: the file holds the part, but not all of it. `skipped`: it is left out. */
+            /** @description `changed`: the file contains the part, but not all of it. `skipped`: it is left out. */
             outcome: components["schemas"]["CourseImportOutcome"];
             kind: components["schemas"]["CourseExportLossKind"];
             /**
@@ -26531,12 +26826,12 @@ export interface components {
              */
             title: string;
             /**
-             * @description What exactly is lost, if the kind does not say it.
+             * @description Details of the loss, if the kind does not say all.
              * @example due, passing_score_percent
              */
             detail: string | null;
         };
-        /** @description What became of the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the others. */
+        /** @description The outcome for the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the others. */
         CourseExportLedger: {
             /**
              * @description Number of parts.
@@ -26544,12 +26839,12 @@ export interface components {
              */
             found: number;
             /**
-             * @description Parts that the file holds whole.
+             * @description Parts that the file contains in full.
              * @example 39
              */
             made: number;
             /**
-             * @description Parts of which something is lost.
+             * @description Parts that lose something.
              * @example 2
              */
             changed: number;
@@ -26586,7 +26881,7 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file was ready, or the export had failed. It holds the course of a moment shortly before.
+             * @description When the file was ready, or the export had failed. The file has the course as it was shortly before.
              * @example 2026-11-20T09:30:04.120Z
              */
             finished_at: string | null;
@@ -26596,7 +26891,7 @@ export interface components {
              * @example 2026-11-27T09:30:04.120Z
              */
             expires_at: string | null;
-            /** @description What of the course a cartridge does not hold, once it exists. Settings that are as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
+            /** @description What a cartridge loses of the course, once it exists. Settings that are the same as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
         /** @description Where the file can be read. */
@@ -26654,12 +26949,12 @@ export interface components {
         };
         /** @description The price of a course. */
         ArchivedPrice: {
-            /** @description Amount in the smallest unit of the currency: cents, or whole yen. Null or 0 means free. What the payment gateway cannot charge returns 400 with code `amount_too_small` (such as less than EUR 0.50), `amount_too_large` (more than eight digits, in most currencies), or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
+            /** @description Amount in the smallest unit of the currency: cents, or whole yen. Null or 0 means free. An amount that the payment gateway cannot charge returns 400 with code `amount_too_small` (such as less than EUR 0.50), `amount_too_large` (more than eight digits, in most currencies), or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
             amount: number | null;
-            /** @description ISO 4217 code. Defaults to the organisation's currency. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`, unless the course is free. */
+            /** @description ISO 4217 code. Defaults to the organisation's currency. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`, unless the course is free. */
             currency: string;
         };
-        /** @description The fields of a course. What belongs to a place and not to the course is not among them: slug, status and visibility. */
+        /** @description The fields of a course. Fields that depend on where the course is are not among them: slug, status and visibility. */
         ArchivedCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
@@ -26674,7 +26969,7 @@ export interface components {
             thumbnail_url: string | null;
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -26690,7 +26985,7 @@ export interface components {
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -26706,7 +27001,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -26721,7 +27020,7 @@ export interface components {
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Null if the course never had a price. */
             price: components["schemas"]["ArchivedPrice"] | null;
@@ -26786,11 +27085,11 @@ export interface components {
             launch: string;
             /** @description Whether it reports its state. An item that does not is completed by opening it. */
             reports: boolean;
-            /** @description Score that passes it: points in SCORM 1.2, from -1 to 1 in SCORM 2004. */
+            /** @description Score that passes the item: points in SCORM 1.2, from -1 to 1 in SCORM 2004. */
             mastery_score: number | null;
             /** @description Progress that completes it, in SCORM 2004. */
             completion_threshold: number | null;
-            /** @description What the manifest gives it at the start. */
+            /** @description Data that the manifest gives the item at the start. */
             launch_data: string;
             /** @description Time limit as the manifest writes it, or empty. */
             max_time_allowed: string;
@@ -26857,11 +27156,11 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Whether the lesson is left out of the grade of the course. */
             is_omitted: boolean;
-            /** @description Whether learners submit the work here. Other work is never missing by itself. */
+            /** @description Whether learners submit the work here. Other work is never missing automatically. */
             is_online: boolean;
             /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
             posting: components["schemas"]["GradePosting"] | null;
-            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. It can be switched on while nothing is posted, and off while nothing is graded or once the grades are posted; else 409 with code `anonymity_locked`. Not with `automatic` posting. */
+            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. You can switch it on while nothing is posted, and off while nothing is graded or once the grades are posted; otherwise 409 with code `anonymity_locked`. Not with `automatic` posting. */
             anonymous_grading: boolean;
             /** @description The rubric; null if none. */
             rubric: components["schemas"]["LessonRubric"] | null;
@@ -26875,7 +27174,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson stands in. Lessons stand in the order of the outline.
+             * @description The chapter of the lesson. Lessons are in the order of the outline.
              */
             chapter_id: string;
             /**
@@ -26894,7 +27193,7 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
@@ -26903,7 +27202,7 @@ export interface components {
             /** @description Null for lessons that have no points. */
             grading: components["schemas"]["ArchivedLessonGrading"] | null;
         };
-        /** @description The entry `course.json` in the archive of a course. In both JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` wherever something refers to it, in texts too. An unchanged course therefore makes the same archive, and so does its copy. */
+        /** @description The entry `course.json` in the archive of a course. In both JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` wherever something refers to it, in texts too. An unchanged course, and its copy, therefore make the same archive. */
         CourseArchive: {
             /**
              * @description What the file is.
@@ -26935,6 +27234,8 @@ export interface components {
             certificates: components["schemas"]["CertificateSettingsWrite"];
             attendance: components["schemas"]["AttendanceSettingsWrite"];
             refund_policy: components["schemas"]["RefundPolicy"];
+            /** @description Whom the page of the course names as its teacher. Left out if it names nobody. */
+            teacher?: components["schemas"]["CourseTeacher"];
         };
         /** @description A tax that an order contains. */
         TaxLine: {
@@ -26954,7 +27255,7 @@ export interface components {
              */
             country: string | null;
             /**
-             * @description What of the total is this tax, in minor units of the currency. It is rounded half up.
+             * @description This tax in the total, in minor units of the currency. It is rounded half up.
              * @example 782
              */
             amount: number;
@@ -26973,12 +27274,12 @@ export interface components {
             number: string;
             kind: components["schemas"]["InvoiceKind"];
             /**
-             * @description What was paid or went back, in minor units of the currency of the order.
+             * @description The amount paid or refunded, in minor units of the currency of the order.
              * @example 4900
              */
             amount: number;
             /**
-             * @description What of the amount is tax.
+             * @description The tax in the amount.
              * @example 782
              */
             tax: number;
@@ -27008,12 +27309,12 @@ export interface components {
              */
             title: string;
             /**
-             * @description What was paid or went back, in the smallest unit of the currency.
+             * @description The amount paid or refunded, in the smallest unit of the currency.
              * @example 2900
              */
             amount: number;
             /**
-             * @description What of the amount is tax.
+             * @description The tax in the amount.
              * @example 0
              */
             tax: number;
@@ -27051,7 +27352,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["PlatformInvoice"][];
         };
-        /** @description The tax on what the organisation sells. Unknown fields are rejected. */
+        /** @description The tax on the organisation's sales. Unknown fields are rejected. */
         TaxSetting: {
             /**
              * @description The name of the tax, as invoices show it.
@@ -27064,7 +27365,7 @@ export interface components {
              */
             rate: number;
         };
-        /** @description What invoices say of the organisation as the seller, the tax on what it sells, the ways to pay, and what buyers must consent to. */
+        /** @description What invoices say about the organisation as the seller, the tax on its sales, the ways to pay, and what buyers must consent to. */
         SellerDetails: {
             /**
              * @description The name of the seller. Null means the name of the organisation.
@@ -27087,7 +27388,7 @@ export interface components {
              * @example DE123456789
              */
             vat_id: string | null;
-            /** @description The tax on what the organisation sells. Null if none is charged. */
+            /** @description The tax on the organisation's sales. Null if none is charged. */
             tax: components["schemas"]["TaxSetting"] | null;
             /**
              * @description Whether prices contain the tax. If false, checkouts add it to them.
@@ -27121,7 +27422,7 @@ export interface components {
             terms_version: number | null;
         };
         /**
-         * @description The details of the seller. What is left out gets its default. Unknown fields are rejected.
+         * @description The seller details. Omitted fields get their defaults. Unknown fields are rejected.
          * @example {
          *       "legal_name": "Harbour Academy GmbH",
          *       "address": "Am Hafen 1\n20457 Hamburg",
@@ -27161,12 +27462,12 @@ export interface components {
              */
             vat_id: string | null;
             /**
-             * @description The tax on what the organisation sells. Null if none is charged.
+             * @description The tax on the organisation's sales. Null if none is charged.
              * @default null
              */
             tax: components["schemas"]["TaxSetting"] | null;
             /**
-             * @description Whether prices contain the tax. If false, checkouts add it to them: the tax is computed after discounts, and is rounded half up to what the payment gateway can charge.
+             * @description Whether prices contain the tax. If false, checkouts add it: the tax is computed after discounts, and is rounded half up to an amount that the payment gateway can charge.
              * @default true
              * @example true
              */
@@ -27249,7 +27550,7 @@ export interface components {
         /** @description The affiliate program of an organisation. */
         AffiliateProgram: {
             /**
-             * @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`).
+             * @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`).
              * @example true
              */
             is_enabled: boolean;
@@ -27264,15 +27565,19 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
+            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
             new_customers_only: boolean;
             /**
-             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account.
+             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             *
+             *     - Each instalment after the first is a renewal.
+             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
+             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
              * @example 11
              */
             subscription_renewals: number | null;
             /**
-             * @description Whether subscriptions that began before go on earning while the program is not enabled.
+             * @description Whether subscriptions that began before keep earning while the program is off.
              * @example true
              */
             renewals_earn_while_off: boolean;
@@ -27285,10 +27590,10 @@ export interface components {
             approval: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie needs consent. */
             cookie_consent: components["schemas"]["ReferralConsent"];
-            /** @description The least that is paid out to an affiliate, by currency, each at most once. What is owed and less carries over. Any amount is paid out in other currencies. */
+            /** @description The minimum payout to an affiliate, by currency, each at most once. Smaller amounts carry over. In other currencies, any amount is paid out. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
             /**
-             * @description What affiliates agree to, as plain text, or null. Other terms have a new version.
+             * @description What affiliates agree to, as plain text, or null. Other terms make a new version.
              * @example Do not send unsolicited mail.
              */
             terms: string | null;
@@ -27314,7 +27619,7 @@ export interface components {
          *     }
          */
         PatchedAffiliateProgram: {
-            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`). */
+            /** @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`). */
             is_enabled?: boolean;
             /** @description What affiliates earn where no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
@@ -27324,11 +27629,17 @@ export interface components {
             window_days?: number;
             /** @description Which orders of a buyer earn. */
             applies_to?: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
+            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
             new_customers_only?: boolean;
-            /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
+            /**
+             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             *
+             *     - Each instalment after the first is a renewal.
+             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
+             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             */
             subscription_renewals?: number | null;
-            /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
+            /** @description Whether subscriptions that began before keep earning while the program is off. */
             renewals_earn_while_off?: boolean;
             /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
             hold_days?: number;
@@ -27336,9 +27647,9 @@ export interface components {
             approval?: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie needs consent. */
             cookie_consent?: components["schemas"]["ReferralConsent"];
-            /** @description The least that is paid out to an affiliate, by currency, each at most once. What is owed and less carries over. Any amount is paid out in other currencies. */
+            /** @description The minimum payout to an affiliate, by currency, each at most once. Smaller amounts carry over. In other currencies, any amount is paid out. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
-            /** @description What affiliates agree to, as plain text, or null. Other terms have a new version. */
+            /** @description What affiliates agree to, as plain text, or null. Other terms make a new version. */
             terms?: string | null;
         };
         /** @description What affiliates earn on one course, instead of the rate of the program. */
@@ -27529,7 +27840,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description The invite that they joined with first. */
             joined_via: components["schemas"]["AffiliateInviteName"];
-            /** @description Why staff decided so, or null. The affiliate is told. */
+            /** @description The reason for the decision, or null. The affiliate gets it by email. */
             reason: string | null;
             /**
              * @description Version of the terms that the affiliate has accepted, or null.
@@ -27704,10 +28015,10 @@ export interface components {
             /** @description Its subdomain. */
             subdomain: string;
         };
-        /** @description What an affiliate may know of a program. */
+        /** @description What an affiliate may know about a program. */
         AffiliateTerms: {
             /**
-             * @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`).
+             * @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`).
              * @example true
              */
             is_enabled: boolean;
@@ -27720,15 +28031,19 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
+            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
             new_customers_only: boolean;
             /**
-             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account.
+             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             *
+             *     - Each instalment after the first is a renewal.
+             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
+             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
              * @example 11
              */
             subscription_renewals: number | null;
             /**
-             * @description Whether subscriptions that began before go on earning while the program is not enabled.
+             * @description Whether subscriptions that began before keep earning while the program is off.
              * @example true
              */
             renewals_earn_while_off: boolean;
@@ -27738,7 +28053,7 @@ export interface components {
              */
             hold_days: number;
             /**
-             * @description What affiliates agree to, as plain text, or null. Other terms have a new version.
+             * @description What affiliates agree to, as plain text, or null. Other terms make a new version.
              * @example Do not send unsolicited mail.
              */
             terms: string | null;
@@ -27755,7 +28070,7 @@ export interface components {
              * @description The ID of the user as an affiliate of this program.
              */
             id: string;
-            /** @description Whose program it is. */
+            /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /**
              * @description State of the user in it.
@@ -27777,7 +28092,7 @@ export interface components {
              */
             terms_version: number | null;
             /**
-             * @description Whether the affiliate has said where they want to be paid.
+             * @description Whether the affiliate has given a payout contact.
              * @example true
              */
             has_payout_contact: boolean;
@@ -27937,7 +28252,11 @@ export interface components {
             data: components["schemas"]["AffiliateEventData"];
         };
         /**
-         * @description State of a commission. `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff. `payable`: nothing holds it any more. `void`: the order was refunded in full before the commission was settled, so that its `amount` is 0, or staff have voided it.
+         * @description State of a commission.
+         *
+         *     - `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff.
+         *     - `payable`: nothing holds it any more.
+         *     - `void`: the order was refunded in full before the commission was settled, so its `amount` is 0, or staff have voided it.
          * @enum {string}
          */
         CommissionStatus: "pending" | "payable" | "void";
@@ -27950,7 +28269,7 @@ export interface components {
         AffiliateCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Commissions from before have a UUIDv7.
+             * @description UUIDv4. Older commissions have a UUIDv7.
              */
             id: string;
             /**
@@ -27971,14 +28290,14 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description What was really paid, without tax, in minor units, and not given back. In later rows of an order, how it has changed.
+             * @description What was paid, without tax and refunds, in minor units. In later rows of an order, how it has changed.
              * @example 4900
              */
             base: number;
             /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
             rate: components["schemas"]["CommissionRate"];
             /**
-             * @description The commission in minor units. Negative in a row that takes back what was settled.
+             * @description The commission in minor units. Negative in a row that deducts what was settled.
              * @example 980
              */
             amount: number;
@@ -27996,7 +28315,7 @@ export interface components {
             is_disputed: boolean;
             /** @description Whether staff have marked it as settled. The mark changes nothing else. */
             settled: boolean;
-            /** @description What the affiliate tells their clicks apart by: `sid` of the link. */
+            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` of the link. */
             sub_id: string | null;
             /**
              * Format: uuid
@@ -28040,11 +28359,11 @@ export interface components {
              */
             earned_at: string;
         };
-        /** @description What the user earns on an order, without anything by which the buyer could be recognised. */
+        /** @description What the user earns on an order, without anything that could identify the buyer. */
         OwnCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Commissions from before have a UUIDv7.
+             * @description UUIDv4. Older commissions have a UUIDv7.
              */
             id: string;
             /**
@@ -28065,14 +28384,14 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description What was really paid, without tax, in minor units, and not given back. In later rows of an order, how it has changed.
+             * @description What was paid, without tax and refunds, in minor units. In later rows of an order, how it has changed.
              * @example 4900
              */
             base: number;
             /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
             rate: components["schemas"]["CommissionRate"];
             /**
-             * @description The commission in minor units. Negative in a row that takes back what was settled.
+             * @description The commission in minor units. Negative in a row that deducts what was settled.
              * @example 980
              */
             amount: number;
@@ -28083,7 +28402,7 @@ export interface components {
             status: components["schemas"]["CommissionStatus"];
             /** @description Whether staff have marked it as settled. The mark changes nothing else. */
             settled: boolean;
-            /** @description What the affiliate tells their clicks apart by: `sid` of the link. */
+            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` of the link. */
             sub_id: string | null;
             /**
              * Format: date
@@ -28176,7 +28495,7 @@ export interface components {
              */
             orders: number;
             /**
-             * @description What was paid for them, also if it was given back later.
+             * @description What was paid for them, including what was refunded later.
              * @example 58800
              */
             revenue: number;
@@ -28186,12 +28505,12 @@ export interface components {
              */
             refunds: number;
             /**
-             * @description What was given back on these days, also of earlier orders. Negative if more came back.
+             * @description What was refunded on these days, also of earlier orders. Negative if more refunds failed.
              * @example 4900
              */
             refunded: number;
         };
-        /** @description What became of the clicks on a link, or of those with one sub-id, on some days. */
+        /** @description The outcome of the clicks on a link, or of those with one sub-id, on some days. */
         AffiliateFunnelRow: {
             /**
              * Format: uuid
@@ -28206,7 +28525,7 @@ export interface components {
              */
             sub_id: string | null;
             /**
-             * @description Whether the row has the clicks with all sub-ids that are not told apart.
+             * @description Whether the row has the clicks with all sub-ids that are not counted separately.
              * @example false
              */
             other_sub_ids: boolean;
@@ -28270,7 +28589,7 @@ export interface components {
              */
             orders: number;
             /**
-             * @description What was paid for them, without tax, and not given back.
+             * @description What was paid for them, without tax and refunds.
              * @example 58800
              */
             revenue: number;
@@ -28280,7 +28599,7 @@ export interface components {
              */
             pending: number;
             /**
-             * @description Commissions that can be paid out and are not settled. Negative if more was taken back than earned.
+             * @description Commissions that can be paid out and are not settled. Negative if more was deducted than earned.
              * @example 4900
              */
             payable: number;
@@ -28313,7 +28632,7 @@ export interface components {
              */
             suspended: number;
         };
-        /** @description The numbers of an affiliate program, exact at this moment. */
+        /** @description The figures of an affiliate program, exact at this moment. */
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
@@ -28323,7 +28642,7 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Visitors of all links. A browser at an address counts once for each link and day (UTC), and can be recognised neither on another day nor later.
+             * @description Visitors of all links. A browser at an address counts once for each link and day (UTC), and cannot be recognised on another day or later.
              * @example 1120
              */
             visitors: number;
@@ -28357,19 +28676,19 @@ export interface components {
              * @example 12
              */
             orders: number;
-            /** @description What was paid for them, without tax, and not given back, by currency. */
+            /** @description What was paid for them, without tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
             /** @description What affiliates have earned on them, by currency. */
             commission: components["schemas"]["CourseAmount"][];
         };
-        /** @description The numbers of an affiliate in one program, exact at this moment. */
+        /** @description The figures of an affiliate in one program, exact at this moment. */
         AffiliateNumbers: {
             /**
              * Format: uuid
              * @description The ID of the user as an affiliate of this program.
              */
             affiliate_id: string;
-            /** @description Whose program it is. */
+            /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /**
              * @description State of the user in it.
@@ -28389,7 +28708,7 @@ export interface components {
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
         };
-        /** @description The numbers of the signed-in user as an affiliate. */
+        /** @description The figures of the signed-in user as an affiliate. */
         AffiliateDashboard: {
             /** @description One entry for each program, oldest first. */
             programs: components["schemas"]["AffiliateNumbers"][];
@@ -28430,7 +28749,7 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description What was paid, without tax, and not given back, or how it has changed.
+             * @description What was paid, without tax and refunds, or how it has changed.
              * @example 4900
              */
             base: number;
@@ -28504,7 +28823,12 @@ export interface components {
             data: components["schemas"]["CommissionEventData"];
         };
         /**
-         * @description State of a roster import: `ready` waits to be corrected and committed; `committed_with_errors` means that some rows were left out, or lack what their code says; `failed` can be committed again and continues; `expired` means that its rows were erased, 30 days after the file was sent.
+         * @description State of a roster import.
+         *
+         *     - `ready`: it waits to be corrected and committed.
+         *     - `committed_with_errors`: some rows were left out, or lack what their code says.
+         *     - `failed`: you can commit it again, and it continues.
+         *     - `expired`: its rows were erased, 30 days after the file was sent.
          * @enum {string}
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
@@ -28519,7 +28843,13 @@ export interface components {
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
         /**
-         * @description What becomes of a row. `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email and this happens when they accept, with the account that they have or make; otherwise, the organisation makes an account for them at once. `enrol_existing`: a member is enrolled. `update`: an enrolled learner gets a cohort or a student number. `skip`: nothing. `error`: nothing, until the row is corrected.
+         * @description What happens to a row.
+         *
+         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email and this happens when they accept, with the account that they have or create; otherwise, the organisation creates an account for them at once.
+         *     - `enrol_existing`: a member is enrolled.
+         *     - `update`: an enrolled learner gets a cohort or a student number.
+         *     - `skip`: nothing.
+         *     - `error`: nothing, until the row is corrected.
          * @enum {string}
          */
         RosterAction: "create" | "enrol_existing" | "update" | "skip" | "error";
@@ -28549,7 +28879,7 @@ export interface components {
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
         /**
-         * @description What to look at in a row that can be imported nevertheless. `characters_removed`: characters that nobody sees, such as those of no width or that change the direction of text, were taken out of its values, or line breaks in them became spaces. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
+         * @description What to check in a row that can still be imported. `characters_removed`: invisible characters, or those that change the direction of text, were removed from its values, or line breaks in them became spaces. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
          * @enum {string}
          */
         RosterRowWarning: "characters_removed" | "values_left_out";
@@ -28559,7 +28889,7 @@ export interface components {
          */
         RosterRefusal: "enrollment_closed";
         /**
-         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, or it is at a mail domain that the organisation has proved: then they are enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
+         * @description How the email addresses of a file are used. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, or it is at a mail domain that the organisation has proved: then they are enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so its learner has an account and can be taught at once.
          * @enum {string}
          */
         RosterAddresses: "invite" | "contact";
@@ -28568,7 +28898,7 @@ export interface components {
          * @enum {string}
          */
         RosterWait: "acceptance";
-        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a custom domain or mail domain that it has proved, sends 5,000 a day (UTC), any other 100. */
+        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a proved custom domain or mail domain, sends 5,000 a day (UTC), any other 100. */
         RosterInvitations: {
             /**
              * @description Rows that lead to an invitation.
@@ -28576,7 +28906,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description How many would be mailed today if the file were committed now. The others follow on later days, except to addresses that are invited to the course already, which get no further email. Null if there is none, and after the commit.
+             * @description How many would be sent today if you committed the file now. The others follow on later days, except to addresses that are already invited to the course, which get no further email. Null if there is none, and after the commit.
              * @example 28
              */
             today: number | null;
@@ -28680,7 +29010,7 @@ export interface components {
              */
             error: number;
         };
-        /** @description A file with learners, and what becomes of it. */
+        /** @description A file with learners, and its outcome. */
         RosterImport: {
             /**
              * Format: uuid
@@ -28728,7 +29058,7 @@ export interface components {
              * @example false
              */
             renews_ended: boolean;
-            /** @description What becomes of the rows. After the commit: what became of them. */
+            /** @description How many rows each action applies to: before the commit, what would happen; afterwards, what happened. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that it leads to. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -28790,7 +29120,7 @@ export interface components {
              */
             cohort: string | null;
             /**
-             * @description What becomes of the row.
+             * @description What happens to the row.
              * @example create
              */
             action: components["schemas"]["RosterAction"];
@@ -28802,7 +29132,7 @@ export interface components {
             /** @description Why it is skipped or has an error, or what it lacks although it was imported; null otherwise. */
             code: components["schemas"]["RosterRowCode"] | null;
             /**
-             * @description What to look at.
+             * @description What to check.
              * @example []
              */
             warnings: components["schemas"]["RosterRowWarning"][];
@@ -28904,7 +29234,7 @@ export interface components {
              * @example false
              */
             renews_ended: boolean;
-            /** @description What becomes of the rows. After the commit: what became of them. */
+            /** @description How many rows each action applies to: before the commit, what would happen; afterwards, what happened. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that it leads to. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -28954,7 +29284,7 @@ export interface components {
             name: string;
             /**
              * Format: email
-             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has made it, and no email is ever sent there.
+             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has created it, and no email is ever sent there.
              * @example mina@example.org
              */
             email: string;
@@ -28970,11 +29300,11 @@ export interface components {
         RosterUpload: {
             /**
              * Format: binary
-             * @description A workbook (XLSX), of which the first visible sheet is read, or comma-separated values, with headings in the first line, of at most 50,000 rows, 50 columns and 1,000 characters in a value. Its content tells what it is. Formulas are not evaluated: the results that the workbook stores are read. A file that cannot be read is rejected with 400 on `file` and code `empty`, `malformed`, `not_a_text`, `not_a_workbook`, `old_workbook`, `macro_workbook`, `encrypted`, `unpacks_too_large`, `too_many_rows` or `too_large`.
+             * @description A workbook (XLSX), of which the first visible sheet is read, or comma-separated values, with headings in the first line, of at most 50,000 rows, 50 columns and 1,000 characters in a value. The service recognises the format by the content. It does not evaluate formulas, but reads the results stored in the workbook. A file that cannot be read is rejected with 400 on `file` and code `empty`, `malformed`, `not_a_text`, `not_a_workbook`, `old_workbook`, `macro_workbook`, `encrypted`, `unpacks_too_large`, `too_many_rows` or `too_large`.
              */
             file: string;
         };
-        /** @description Corrected values. An empty text means that there is none; null takes the correction back. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description Corrected values. An empty text means that there is none; null removes the correction. Omitted fields stay as they are. Unknown fields are rejected. */
         RosterRowValues: {
             /**
              * @description Name.
@@ -29013,7 +29343,7 @@ export interface components {
             is_excluded?: boolean;
         };
         /**
-         * @description Changes of how a file is read. Fields that are left out stay as they are. Unknown fields are rejected.
+         * @description Changes to how a file is read. Omitted fields stay as they are. Unknown fields are rejected.
          * @example {
          *       "rows": [
          *         {
@@ -29030,7 +29360,7 @@ export interface components {
          *     }
          */
         PatchedRosterImport: {
-            /** @description Reads the file again in this encoding, and guesses the mapping again unless it is sent too. Corrections stay with their lines. Rejected with 400 on `encoding`, with code `not_in_encoding` if the file is not text in it, and with another if what it says in this encoding cannot be read. */
+            /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it too. Corrections stay with their lines. Rejected with 400 on `encoding`, with code `not_in_encoding` if the file is not text in this encoding, and with another if its content in this encoding cannot be read. */
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description Which column holds which value. */
             mapping?: components["schemas"]["RosterMapping"];
@@ -29082,7 +29412,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["RosterEventData"];
         };
-        /** @description The least that is paid out in a currency. */
+        /** @description The minimum payout in a currency. */
         MinimumPayout: {
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -29105,7 +29435,7 @@ export interface components {
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
         /**
-         * @description Which commissions to mark as settled: either those with these IDs, or all that are due of those earned before a time. Unknown fields are rejected.
+         * @description Which commissions to mark as settled: either those with these IDs, or all due ones that were earned before a time. Unknown fields are rejected.
          * @example {
          *       "earned_before": "2026-11-01T00:00:00Z",
          *       "reference": "Payout 2026-11"
@@ -29120,7 +29450,7 @@ export interface components {
              */
             earned_before?: string;
             /**
-             * @description What the commissions can be found by in the books of the organisation.
+             * @description How to find the commissions in the organisation's books.
              * @example Payout 2026-11
              */
             reference: string;
@@ -29134,7 +29464,14 @@ export interface components {
             settled: number;
         };
         /**
-         * @description `awaiting_upload`: the file has not been announced as uploaded. `reading`: the file is being read. `unreadable`: it cannot be imported; nothing was made. `ready`: `plan` tells what a commit makes. `committing`: the course is being made. `completed`: it was made. `failed`: it could not be made; nothing was made, and the commit can be repeated. `withdrawn`: the file was taken back, or the course was.
+         * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+         *     - `reading`: the file is being read.
+         *     - `unreadable`: the file cannot be imported; nothing was made.
+         *     - `ready`: `plan` shows what a commit makes.
+         *     - `committing`: the course is being made.
+         *     - `completed`: the course was made.
+         *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+         *     - `withdrawn`: the file was withdrawn, or the import was undone.
          * @enum {string}
          */
         CourseImportStatus: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
@@ -29207,12 +29544,12 @@ export interface components {
              */
             title: string;
             /**
-             * @description In archives of other systems: the path of the entry in which the item stands, and its identifier there behind `#`.
+             * @description In archives of other systems: the path of the entry with the item, and its identifier there after `#`.
              * @example wiki_content/counting-with-wc.html
              */
             place?: string | null;
             /**
-             * @description What exactly is lost, as the file names it.
+             * @description Details of the loss, as the file names them.
              * @example null
              */
             detail?: string | null;
@@ -29279,7 +29616,7 @@ export interface components {
              */
             licence?: string | null;
             /**
-             * @description Whose work it is, which becomes part of the description.
+             * @description The author of the work, which becomes part of the description.
              * @example The Carpentries
              */
             attribution?: string | null;
@@ -29376,7 +29713,7 @@ export interface components {
              */
             skipped: number;
             /**
-             * @description What is lost, at most 1,000 times.
+             * @description The losses, at most 1,000.
              * @example []
              */
             warnings: components["schemas"]["CourseImportWarning"][];
@@ -29433,7 +29770,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A course on its way in. */
+        /** @description An import of a course. */
         CourseImport: {
             /**
              * Format: uuid
@@ -29522,7 +29859,7 @@ export interface components {
              */
             size_bytes: number;
             /**
-             * @description Kind of the file; null: its content tells.
+             * @description Kind of the file; null: the service recognises it by the content.
              * @default null
              * @example null
              */
@@ -29589,17 +29926,17 @@ export interface components {
              */
             discounts: number;
             /**
-             * @description Tax that was collected and not given back. It is no part of the other amounts.
+             * @description Tax that was collected and not refunded. It is not part of the other amounts.
              * @example 0
              */
             tax: number;
             /**
-             * @description What went back to buyers, without tax, less refunds that failed.
+             * @description Refunds to buyers, without tax, less refunds that failed.
              * @example 4410
              */
             refunds: number;
             /**
-             * @description What banks took back in disputes that are open or lost, and what went back besides a lost one, so that buyers got more than they had paid.
+             * @description What banks withdrew in open or lost disputes, and refunds besides a lost one, so that buyers got more than they had paid.
              * @example 0
              */
             disputes: number;
@@ -29609,7 +29946,7 @@ export interface components {
              */
             gateway_fees: number;
             /**
-             * @description Fees of the platform, less what refunds gave back. A refund that was made at the gateway itself and a lost dispute give nothing back.
+             * @description Fees of the platform, less what refunds returned. A refund that was made at the gateway itself and a lost dispute return nothing.
              * @example 0
              */
             platform_fees: number;
@@ -29644,7 +29981,7 @@ export interface components {
                  */
                 currency: string;
                 /**
-                 * @description What the live subscriptions cost each month at the prices that they have, in minor units. A yearly price counts a twelfth, and what a coupon takes off for ever is not counted. The sum is rounded once, half up.
+                 * @description What the live subscriptions cost each month at their current prices, in minor units. A yearly price counts a twelfth, and a coupon's permanent discount is not counted. The sum is rounded once, half up.
                  * @example 47500
                  */
                 amount: number;
@@ -29655,7 +29992,7 @@ export interface components {
              */
             live_at_start: number;
             /**
-             * @description Those of them that were cancelled and ended, or became unpaid, in the range. Instalments that were all paid are none.
+             * @description Those of them that were cancelled and ended, or became unpaid, in the range. Fully paid instalments do not count.
              * @example 1
              */
             ended: number;
@@ -29669,7 +30006,7 @@ export interface components {
         AnalyticsOverview: {
             /**
              * Format: date-time
-             * @description What happened before this time is counted. What happened since is counted within about a minute.
+             * @description Everything that happened before this time counts. What happened since counts within about a minute.
              */
             as_of: string;
             /**
@@ -29684,12 +30021,12 @@ export interface components {
             today: string;
             /**
              * Format: date
-             * @description The first day that is counted; null: from the beginning.
+             * @description The first day that counts; null: from the beginning.
              */
             from: string | null;
             /**
              * Format: date
-             * @description The last day that is counted; null: to this day.
+             * @description The last day that counts; null: up to today.
              */
             to: string | null;
             /**
@@ -29786,7 +30123,7 @@ export interface components {
         AnalyticsTrends: {
             /**
              * Format: date-time
-             * @description What happened before this time is counted. What happened since is counted within about a minute.
+             * @description Everything that happened before this time counts. What happened since counts within about a minute.
              */
             as_of: string;
             /**
@@ -29803,7 +30140,13 @@ export interface components {
             days: components["schemas"]["AnalyticsDay"][];
         };
         /**
-         * @description What moved the money: `sale`, a payment; `renewal`, the payment for a later period of a subscription; `refund`, money that went back to the buyer; `dispute`, money that a bank took back; `reversal`, money that returned because a refund failed or a dispute was won, or the tax in a dispute that was lost, which is no longer owed.
+         * @description What moved the money.
+         *
+         *     - `sale`: a payment.
+         *     - `renewal`: the payment for a later period of a subscription.
+         *     - `refund`: a refund to the buyer.
+         *     - `dispute`: money that a bank withdrew.
+         *     - `reversal`: money that returned because a refund failed or a dispute was won, or the tax in a lost dispute, which is no longer owed.
          * @enum {string}
          */
         PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
@@ -29890,7 +30233,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["CourseAnalytics"][];
         };
-        /** @description One page of movements of money. */
+        /** @description One page of money movements. */
         PurchaseList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -29910,7 +30253,7 @@ export interface components {
             results: components["schemas"]["Purchase"][];
         };
         /**
-         * @description What becomes of the dates in the file. Unknown fields are rejected.
+         * @description What happens to the dates in the file. Unknown fields are rejected.
          * @example {
          *       "start_date": "2027-09-06"
          *     }
@@ -29981,11 +30324,11 @@ export interface components {
              */
             description: string;
             /**
-             * @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
+             * @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
              * @example 1900
              */
             amount: number;
-            /** @description ISO 4217 currency code. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`. */
+            /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
             /**
              * @description How long a period lasts.
@@ -29999,20 +30342,20 @@ export interface components {
              */
             trial_days: number;
             /**
-             * @description The courses of the plan. Null means all courses of the organisation that are not private, also those that are published, or private no longer, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
+             * @description The courses of the plan. Null means all courses of the organisation that are not private, including those that are published, or no longer private, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
              * @default null
              * @example null
              */
             course_ids: string[] | null;
             /**
-             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription.
+             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended.
              * @default null
              * @example null
              */
             cycles: number | null;
         };
         /**
-         * @description The fields of a plan to change. Fields that are left out stay as they are. Unknown fields are rejected.
+         * @description The fields of a plan to change. Omitted fields stay as they are. Unknown fields are rejected.
          * @example {
          *       "amount": 2400
          *     }
@@ -30022,17 +30365,17 @@ export interface components {
             title?: string;
             /** @description What the plan is for. Plain text. */
             description?: string;
-            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount?: number;
-            /** @description ISO 4217 currency code. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`. */
+            /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
             /** @description How long a period lasts. */
             interval?: components["schemas"]["PlanInterval"];
             /** @description For how many days the first subscription of a person to the organisation is free. 0 means no trial. */
             trial_days?: number;
-            /** @description The courses of the plan. Null means all courses of the organisation that are not private, also those that are published, or private no longer, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
+            /** @description The courses of the plan. Null means all courses of the organisation that are not private, including those that are published, or no longer private, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
             course_ids?: string[] | null;
-            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription. */
+            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended. */
             cycles?: number | null;
         };
         /** @description A plan of the catalogue. */
@@ -30075,7 +30418,7 @@ export interface components {
              */
             course_ids: string[] | null;
             /**
-             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription.
+             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended.
              * @example null
              */
             cycles: number | null;
@@ -30141,7 +30484,7 @@ export interface components {
              */
             course_ids: string[] | null;
             /**
-             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription.
+             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended.
              * @example null
              */
             cycles: number | null;
@@ -30180,11 +30523,11 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OfferedPlan"][];
         };
-        /** @description The comparison of the books with one day of the account at the payment gateway. */
+        /** @description The reconciliation of the books with one day of the account at the payment gateway. */
         Reconciliation: {
             /**
              * Format: uuid
-             * @description ID of the comparison.
+             * @description ID of the reconciliation.
              */
             id: string;
             /**
@@ -30210,7 +30553,7 @@ export interface components {
              */
             entries: number;
             /**
-             * @description Payments, refunds and disputes at the gateway that are about no order: the account is used for other business, too.
+             * @description Payments, refunds and disputes at the gateway that concern no order: the account is used for other business, too.
              * @example 0
              */
             others: number;
@@ -30220,7 +30563,7 @@ export interface components {
              */
             differences: number;
         };
-        /** @description One page of comparisons, newest day first. */
+        /** @description One page of reconciliations, newest day first. */
         ReconciliationList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -30238,12 +30581,27 @@ export interface components {
             results: components["schemas"]["Reconciliation"][];
         };
         /**
-         * @description Why a subscription ends. `requested`: the subscriber has cancelled it. `organisation_closed`: it was cancelled when the organisation was closed. `account_deleted`: the account of the subscriber was deleted. `payment_failed`: a payment for it has failed for good. `refunded`: a payment for it was refunded, and the access ended with that. `disputed`: a dispute about a payment for it was lost. `ended_by_seller`: the seller has ended it at the payment gateway.
+         * @description Why a subscription ends.
+         *
+         *     - `requested`: the subscriber has cancelled it.
+         *     - `organisation_closed`: it was cancelled when the organisation was closed.
+         *     - `account_deleted`: the subscriber's account was deleted.
+         *     - `payment_failed`: a payment for it has failed for good.
+         *     - `refunded`: a payment for it was refunded, and the access ended with that.
+         *     - `disputed`: a dispute about a payment for it was lost.
+         *     - `ended_by_seller`: the seller has ended it at the payment gateway.
          * @enum {string}
          */
         SubscriptionEndReason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller";
         /**
-         * @description `incomplete`: the page of the gateway waits for the subscriber. `trialing`: the trial runs. `active`: the period is paid. `past_due`: a payment has failed, and access stays for 7 days. `unpaid`: these are over, and access is suspended until the payment is made. `cancelled`: the subscription has ended, and with it the access. `completed`: all instalments are paid, and access stays. `expired`: nobody has subscribed on the page.
+         * @description - `incomplete`: the gateway's checkout waits for the subscriber.
+         *     - `trialing`: the trial is running.
+         *     - `active`: the period is paid.
+         *     - `past_due`: a payment has failed, and access stays for 7 days.
+         *     - `unpaid`: these are over, and access is suspended until the payment is made.
+         *     - `cancelled`: the subscription has ended, and with it the access.
+         *     - `completed`: all instalments are paid, and access stays.
+         *     - `expired`: nobody has subscribed at the checkout.
          * @enum {string}
          */
         SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired";
@@ -30270,7 +30628,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, also if that is added to the price of the plan. If the subscriber owes the tax (`reverse_charge`), it is not in it. A tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`) is not in it either, because it is known only at the payment.
+             * @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, even if that is added to the price of the plan. Without the tax if the subscriber owes it (`reverse_charge`), and without a tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`), which is known only at the payment.
              * @example 1900
              */
             amount: number;
@@ -30282,7 +30640,7 @@ export interface components {
              */
             interval: components["schemas"]["PlanInterval"];
             /**
-             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription.
+             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended.
              * @example null
              */
             cycles: number | null;
@@ -30325,7 +30683,7 @@ export interface components {
              */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
             /**
-             * @description What a coupon takes off the next payments; null if it takes nothing off them.
+             * @description The discount of a coupon on the next payments; null if there is none.
              * @example null
              */
             discount: components["schemas"]["SubscriptionDiscount"] | null;
@@ -30346,7 +30704,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway computes the tax of each payment from the address of the subscriber, unless the subscriber owes it. The orders have it. A tax that it adds is in no amount of the subscription.
+             * @description Whether the payment gateway computes the tax of each payment from the subscriber's address, unless the subscriber owes it. The orders have it. No amount of the subscription contains a tax that it adds.
              * @example false
              */
             gateway_tax: boolean;
@@ -30392,7 +30750,7 @@ export interface components {
              */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
-        /** @description What a coupon takes off payments of a subscription. */
+        /** @description The discount of a coupon on payments for a subscription. */
         SubscriptionDiscount: {
             /**
              * @description Code of the coupon.
@@ -30400,12 +30758,12 @@ export interface components {
              */
             coupon_code: string;
             /**
-             * @description What is taken off each payment, in the smallest unit of the currency of the plan.
+             * @description The discount on each payment, in the smallest unit of the currency of the plan.
              * @example 475
              */
             amount: number;
             /**
-             * @description Off how many payments for periods it is still taken; null means off all.
+             * @description The number of further payments for periods with the discount; null means all.
              * @example 3
              */
             payments_left: number | null;
@@ -30443,17 +30801,17 @@ export interface components {
             /** @description The business for which the person subscribes. Invoices name it. */
             business?: components["schemas"]["BusinessWrite"];
             /**
-             * @description The `referral_token` of the address at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. A token that is invalid, has expired or was used by somebody else is ignored.
+             * @description The `referral_token` of the URL at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. An invalid or expired token, or one that another user has used, is ignored.
              * @example xJ3vQm0bWkqT7uRzA1cLdE
              */
             referral_token?: string;
         };
-        /** @description A subscription that has begun, and the page on which it is paid. */
+        /** @description A subscription that has begun, and its checkout. */
         CatalogueCheckout: {
             subscription: components["schemas"]["CatalogueSubscription"];
             /**
              * Format: uri
-             * @description The page of the payment gateway on which the subscriber pays, authenticates a payment or enters another card. It leads back to the organisation.
+             * @description The gateway's page on which the subscriber pays, authenticates a payment or enters another card. It returns to the organisation.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
             url: string;
@@ -30473,7 +30831,7 @@ export interface components {
              */
             reverse_charge: boolean;
             /**
-             * @description What the next period costs before a discount, in the smallest unit of the currency. Tax is contained, unless the subscriber owes it.
+             * @description What the next period costs before a discount, in the smallest unit of the currency, with the tax, unless the subscriber owes it.
              * @example 1597
              */
             amount: number;
@@ -30482,11 +30840,11 @@ export interface components {
         PlanChangeWrite: {
             /**
              * Format: uuid
-             * @description ID of the plan. The current plan takes a cancellation or a planned change back.
+             * @description ID of the plan. Naming the current plan undoes a cancellation or a planned change.
              */
             plan_id: string;
             /**
-             * @description Whether only to show what the change would cost.
+             * @description Whether to show only what the change would cost.
              * @default false
              */
             preview: boolean;
@@ -30528,7 +30886,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description What the change costs at once: the sum of the lines, without a tax that the payment gateway adds. If it is negative, it is taken off later payments.
+             * @description What the change costs at once: the sum of the lines, without a tax that the payment gateway adds. A negative total is deducted from later payments.
              * @example 475
              */
             total: number;
@@ -30536,18 +30894,18 @@ export interface components {
             lines: components["schemas"]["PlanChangeLine"][];
         };
         /**
-         * @description What becomes of the payments of a subscription at the sandbox. `authenticates`: each waits until the subscriber confirms it.
+         * @description The outcome of payments for a subscription in the sandbox. `authenticates`: each waits until the subscriber confirms it.
          * @enum {string}
          */
         QaCard: "works" | "fails" | "authenticates";
         /**
-         * @description What happens to a payment at the sandbox. `refund`: its seller pays it back there. `dispute`: its buyer disputes it. `win_dispute`, `lose_dispute`: the bank decides for the seller, or for the buyer.
+         * @description What happens to a payment in the sandbox. `refund`: its seller refunds it there. `dispute`: its buyer disputes it. `win_dispute`, `lose_dispute`: the bank decides for the seller, or for the buyer.
          * @enum {string}
          */
         QaReversalEvent: "refund" | "dispute" | "win_dispute" | "lose_dispute";
         /** @description What happens to the subscription. Unknown fields are rejected. */
         QaCatalogueSubscriptionMove: {
-            /** @description What becomes of payments from now on. */
+            /** @description The outcome of payments from now on. */
             card?: components["schemas"]["QaCard"];
             /**
              * @description How much older it becomes, in minutes.
@@ -30560,13 +30918,13 @@ export interface components {
             /** @description What happens. */
             event: components["schemas"]["QaReversalEvent"];
             /**
-             * @description What is paid back, in minor units. By default, all that is left. Other events concern all that is left.
+             * @description The amount to refund, in minor units. By default, all that is left. Other events concern all that is left.
              * @example 1000
              */
             amount?: number;
         };
         /**
-         * @description The subscription to give. Unknown fields are rejected.
+         * @description The subscription to create. Unknown fields are rejected.
          * @example {
          *       "plan_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
          *     }
@@ -30584,7 +30942,7 @@ export interface components {
             coupon_code?: string;
         };
         /**
-         * @description `credit`: what is left of the period at the old price. `charge`: what is paid at the new price.
+         * @description `credit`: the rest of the period at the old price. `charge`: what is paid at the new price.
          * @enum {string}
          */
         PlanChangeLineKind: "credit" | "charge";
@@ -30600,11 +30958,11 @@ export interface components {
             currency: string;
         };
         /**
-         * @description States of what an organisation pays the service for. `past_due`: a payment has failed, and is to be made within 7 days. `unpaid`: it was not made, and the purchase has ended.
+         * @description States of the organisation's purchases from the service. `past_due`: a payment has failed, and must be made within 7 days. `unpaid`: it was not made, and the purchase has ended.
          * @enum {string}
          */
         PlatformBillingStatus: "active" | "past_due" | "unpaid";
-        /** @description What an organisation pays the service for: its plan, or a storage add-on. */
+        /** @description What the organisation pays the service for: its plan, or a storage add-on. */
         PlatformBilling: {
             /**
              * @description The plan, or the storage add-on.
@@ -30656,7 +31014,7 @@ export interface components {
              */
             grace_until: string | null;
             /**
-             * @description Why the payment failed that is due; null if nothing is due.
+             * @description Why the due payment failed; null if nothing is due.
              * @example null
              */
             payment_error: components["schemas"]["PaymentError"] | null;
@@ -30672,7 +31030,7 @@ export interface components {
             livemode: boolean;
         };
         /**
-         * @description The plan that the organisation is to have. Unknown fields are rejected.
+         * @description The plan to buy or change to. Unknown fields are rejected.
          * @example {
          *       "plan_id": "pro",
          *       "interval": "year"
@@ -30693,7 +31051,7 @@ export interface components {
             preview: boolean;
         };
         /**
-         * @description The storage add-on that the organisation is to have. Unknown fields are rejected.
+         * @description The storage add-on to buy or change to. Unknown fields are rejected.
          * @example {
          *       "addon_id": "storage_100",
          *       "interval": "month"
@@ -30714,7 +31072,7 @@ export interface components {
             preview: boolean;
         };
         /**
-         * @description When a change takes effect: `payment`, when it has been paid on the page of the gateway; `now`; `period_end`, with the current period; `none`, if nothing changes.
+         * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
          * @enum {string}
          */
         PlatformChangeEffect: "payment" | "now" | "period_end" | "none";
@@ -30752,7 +31110,7 @@ export interface components {
             effective_at: string | null;
             /**
              * Format: uri
-             * @description The page of the payment gateway on which the owner pays. It leads back to the plan. Null if nothing is to be paid there.
+             * @description The gateway's checkout, where the owner pays. It returns to the plan. Null if nothing is to be paid there.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
             url: string | null;
@@ -30763,7 +31121,7 @@ export interface components {
             amount_due: number;
             /** @description ISO 4217 currency code; null if nothing is to be paid. */
             currency: string | null;
-            /** @description What this is made of. */
+            /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
             /** @description What the organisation pays for now; null if nothing was paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
@@ -30859,7 +31217,7 @@ export interface components {
              */
             operations: components["schemas"]["AgentBatchOperation"][];
             /**
-             * @description Whether nothing is changed if one of the operations is refused.
+             * @description Whether to change nothing if one of the operations is refused.
              * @default false
              */
             all_or_nothing: boolean;
@@ -30919,7 +31277,7 @@ export interface components {
              */
             body: unknown;
         };
-        /** @description An operation of the batch was refused, so that nothing was changed. */
+        /** @description An operation of the batch was refused, so nothing was changed. */
         BatchFailedProblem: {
             /** @description Index of the refused operation in `operations`, starting at 0. */
             operation: number;
@@ -30929,7 +31287,7 @@ export interface components {
             code?: "batch_failed";
         } & components["schemas"]["Problem"];
         /**
-         * @description What is wrong with a field. Others can be added, which clients treat like any error of a field.
+         * @description What is wrong with a field. Codes can be added; treat one that you do not know like any error of a field.
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
@@ -30938,51 +31296,11 @@ export interface components {
          * @enum {string}
          */
         UnauthorizedCode: "not_authenticated" | "api_key_unknown" | "api_key_revoked" | "api_key_expired" | "subscription_inactive" | "org_unverified";
-        PermissionDeniedProblem: {
-            /** @constant */
-            code?: "permission_denied";
-        } & components["schemas"]["Problem"];
-        ThrottledProblem: {
-            /** @constant */
-            code?: "throttled";
-        } & components["schemas"]["Problem"];
-        InternalErrorProblem: {
-            /** @constant */
-            code?: "internal_error";
-        } & components["schemas"]["Problem"];
-        ServiceUnavailableProblem: {
-            /** @constant */
-            code?: "service_unavailable";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
-        PayloadTooLargeProblem: {
-            /** @constant */
-            code?: "payload_too_large";
-        } & components["schemas"]["Problem"];
-        UnsupportedMediaTypeProblem: {
-            /** @constant */
-            code?: "unsupported_media_type";
-        } & components["schemas"]["Problem"];
-        NotFoundProblem: {
-            /** @constant */
-            code?: "not_found";
-        } & components["schemas"]["Problem"];
-        RequestInProgressProblem: {
-            /** @constant */
-            code?: "request_in_progress";
-        } & components["schemas"]["Problem"];
-        CsrfFailedProblem: {
-            /** @constant */
-            code?: "csrf_failed";
-        } & components["schemas"]["Problem"];
-        InvalidCredentialsProblem: {
-            /** @constant */
-            code?: "invalid_credentials";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -30993,10 +31311,6 @@ export interface components {
          * @enum {string}
          */
         SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
-        NotAuthenticatedProblem: {
-            /** @constant */
-            code?: "not_authenticated";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31017,19 +31331,11 @@ export interface components {
          * @enum {string}
          */
         SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
-        TotpEnabledProblem: {
-            /** @constant */
-            code?: "totp_enabled";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
-        TotpNotEnabledProblem: {
-            /** @constant */
-            code?: "totp_not_enabled";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31070,44 +31376,16 @@ export interface components {
          * @enum {string}
          */
         SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
-        AccountIsPersonalProblem: {
-            /** @constant */
-            code?: "account_is_personal";
-        } & components["schemas"]["Problem"];
-        InvalidCodeProblem: {
-            /** @constant */
-            code?: "invalid_code";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
-        PhoneNotAttachedProblem: {
-            /** @constant */
-            code?: "phone_not_attached";
-        } & components["schemas"]["Problem"];
-        PhoneTakenProblem: {
-            /** @constant */
-            code?: "phone_taken";
-        } & components["schemas"]["Problem"];
-        ExportNotReadyProblem: {
-            /** @constant */
-            code?: "export_not_ready";
-        } & components["schemas"]["Problem"];
-        DomainTakenProblem: {
-            /** @constant */
-            code?: "domain_taken";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
-        PolicyVersionProblem: {
-            /** @constant */
-            code?: "policy_version";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31148,10 +31426,6 @@ export interface components {
          * @enum {string}
          */
         SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
-        HeroLimitProblem: {
-            /** @constant */
-            code?: "hero_limit";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31177,64 +31451,16 @@ export interface components {
          * @enum {string}
          */
         SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
-        NoMailboxProblem: {
-            /** @constant */
-            code?: "no_mailbox";
-        } & components["schemas"]["Problem"];
-        CohortFullProblem: {
-            /** @constant */
-            code?: "cohort_full";
-        } & components["schemas"]["Problem"];
-        CohortNotEmptyProblem: {
-            /** @constant */
-            code?: "cohort_not_empty";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
-        StaleSuggestionProblem: {
-            /** @constant */
-            code?: "stale_suggestion";
-        } & components["schemas"]["Problem"];
-        NoOrganisationProblem: {
-            /** @constant */
-            code?: "no_organisation";
-        } & components["schemas"]["Problem"];
-        FillChangedProblem: {
-            /** @constant */
-            code?: "fill_changed";
-        } & components["schemas"]["Problem"];
-        NotGradableByAiProblem: {
-            /** @constant */
-            code?: "not_gradable_by_ai";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
-        AiJobOverProblem: {
-            /** @constant */
-            code?: "ai_job_over";
-        } & components["schemas"]["Problem"];
-        AiJobNotResumableProblem: {
-            /** @constant */
-            code?: "ai_job_not_resumable";
-        } & components["schemas"]["Problem"];
-        SuggestionDecidedProblem: {
-            /** @constant */
-            code?: "suggestion_decided";
-        } & components["schemas"]["Problem"];
-        AgreementTooLowProblem: {
-            /** @constant */
-            code?: "agreement_too_low";
-        } & components["schemas"]["Problem"];
-        RubricTemplateLimitProblem: {
-            /** @constant */
-            code?: "rubric_template_limit";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31245,19 +31471,11 @@ export interface components {
          * @enum {string}
          */
         SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
-        UploadLimitProblem: {
-            /** @constant */
-            code?: "upload_limit";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
-        UploadIncompleteProblem: {
-            /** @constant */
-            code?: "upload_incomplete";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31268,49 +31486,21 @@ export interface components {
          * @enum {string}
          */
         SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
-        ImportUnderWayProblem: {
-            /** @constant */
-            code?: "import_under_way";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
-        ImportNotReadyProblem: {
-            /** @constant */
-            code?: "import_not_ready";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
-        WebhookLimitProblem: {
-            /** @constant */
-            code?: "webhook_limit";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
-        WebhookDisabledProblem: {
-            /** @constant */
-            code?: "webhook_disabled";
-        } & components["schemas"]["Problem"];
-        OnlySignInProblem: {
-            /** @constant */
-            code?: "only_sign_in";
-        } & components["schemas"]["Problem"];
-        LastOwnerProblem: {
-            /** @constant */
-            code?: "last_owner";
-        } & components["schemas"]["Problem"];
-        RecoveryRequiredProblem: {
-            /** @constant */
-            code?: "recovery_required";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31346,22 +31536,6 @@ export interface components {
          * @enum {string}
          */
         SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
-        CursorExpiredProblem: {
-            /** @constant */
-            code?: "cursor_expired";
-        } & components["schemas"]["Problem"];
-        MeetingNotOpenProblem: {
-            /** @constant */
-            code?: "meeting_not_open";
-        } & components["schemas"]["Problem"];
-        KioskOffProblem: {
-            /** @constant */
-            code?: "kiosk_off";
-        } & components["schemas"]["Problem"];
-        KioskLockedProblem: {
-            /** @constant */
-            code?: "kiosk_locked";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31372,18 +31546,6 @@ export interface components {
          * @enum {string}
          */
         ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
-        NotPrintableProblem: {
-            /** @constant */
-            code?: "not_printable";
-        } & components["schemas"]["Problem"];
-        PrintNotReadyProblem: {
-            /** @constant */
-            code?: "print_not_ready";
-        } & components["schemas"]["Problem"];
-        FacesOffProblem: {
-            /** @constant */
-            code?: "faces_off";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31394,27 +31556,11 @@ export interface components {
          * @enum {string}
          */
         SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
-        CertificatesDisabledProblem: {
-            /** @constant */
-            code?: "certificates_disabled";
-        } & components["schemas"]["Problem"];
-        CertificateRevokedProblem: {
-            /** @constant */
-            code?: "certificate_revoked";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
-        CertificateIssuedProblem: {
-            /** @constant */
-            code?: "certificate_issued";
-        } & components["schemas"]["Problem"];
-        GatewayNotConnectedProblem: {
-            /** @constant */
-            code?: "gateway_not_connected";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31445,10 +31591,6 @@ export interface components {
          * @enum {string}
          */
         SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
-        AffiliateTransitionProblem: {
-            /** @constant */
-            code?: "affiliate_transition";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31459,31 +31601,11 @@ export interface components {
          * @enum {string}
          */
         SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
-        CommissionVoidProblem: {
-            /** @constant */
-            code?: "commission_void";
-        } & components["schemas"]["Problem"];
-        RosterTooManyOpenProblem: {
-            /** @constant */
-            code?: "roster_too_many_open";
-        } & components["schemas"]["Problem"];
-        RosterClosedProblem: {
-            /** @constant */
-            code?: "roster_closed";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
-        NoCredentialsProblem: {
-            /** @constant */
-            code?: "no_credentials";
-        } & components["schemas"]["Problem"];
-        PlanArchivedProblem: {
-            /** @constant */
-            code?: "plan_archived";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31494,10 +31616,6 @@ export interface components {
          * @enum {string}
          */
         SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
-        SubscriptionOverProblem: {
-            /** @constant */
-            code?: "subscription_over";
-        } & components["schemas"]["Problem"];
         /**
          * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
          * @enum {string}
@@ -31513,6 +31631,246 @@ export interface components {
          * @enum {string}
          */
         SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
+        PermissionDeniedProblem: {
+            /** @constant */
+            code?: "permission_denied";
+        } & components["schemas"]["Problem"];
+        ThrottledProblem: {
+            /** @constant */
+            code?: "throttled";
+        } & components["schemas"]["Problem"];
+        InternalErrorProblem: {
+            /** @constant */
+            code?: "internal_error";
+        } & components["schemas"]["Problem"];
+        ServiceUnavailableProblem: {
+            /** @constant */
+            code?: "service_unavailable";
+        } & components["schemas"]["Problem"];
+        PayloadTooLargeProblem: {
+            /** @constant */
+            code?: "payload_too_large";
+        } & components["schemas"]["Problem"];
+        UnsupportedMediaTypeProblem: {
+            /** @constant */
+            code?: "unsupported_media_type";
+        } & components["schemas"]["Problem"];
+        NotFoundProblem: {
+            /** @constant */
+            code?: "not_found";
+        } & components["schemas"]["Problem"];
+        RequestInProgressProblem: {
+            /** @constant */
+            code?: "request_in_progress";
+        } & components["schemas"]["Problem"];
+        CsrfFailedProblem: {
+            /** @constant */
+            code?: "csrf_failed";
+        } & components["schemas"]["Problem"];
+        InvalidCredentialsProblem: {
+            /** @constant */
+            code?: "invalid_credentials";
+        } & components["schemas"]["Problem"];
+        NotAuthenticatedProblem: {
+            /** @constant */
+            code?: "not_authenticated";
+        } & components["schemas"]["Problem"];
+        TotpEnabledProblem: {
+            /** @constant */
+            code?: "totp_enabled";
+        } & components["schemas"]["Problem"];
+        TotpNotEnabledProblem: {
+            /** @constant */
+            code?: "totp_not_enabled";
+        } & components["schemas"]["Problem"];
+        AccountIsPersonalProblem: {
+            /** @constant */
+            code?: "account_is_personal";
+        } & components["schemas"]["Problem"];
+        InvalidCodeProblem: {
+            /** @constant */
+            code?: "invalid_code";
+        } & components["schemas"]["Problem"];
+        PhoneNotAttachedProblem: {
+            /** @constant */
+            code?: "phone_not_attached";
+        } & components["schemas"]["Problem"];
+        PhoneTakenProblem: {
+            /** @constant */
+            code?: "phone_taken";
+        } & components["schemas"]["Problem"];
+        ExportNotReadyProblem: {
+            /** @constant */
+            code?: "export_not_ready";
+        } & components["schemas"]["Problem"];
+        DomainTakenProblem: {
+            /** @constant */
+            code?: "domain_taken";
+        } & components["schemas"]["Problem"];
+        PolicyVersionProblem: {
+            /** @constant */
+            code?: "policy_version";
+        } & components["schemas"]["Problem"];
+        HeroLimitProblem: {
+            /** @constant */
+            code?: "hero_limit";
+        } & components["schemas"]["Problem"];
+        NoMailboxProblem: {
+            /** @constant */
+            code?: "no_mailbox";
+        } & components["schemas"]["Problem"];
+        CohortFullProblem: {
+            /** @constant */
+            code?: "cohort_full";
+        } & components["schemas"]["Problem"];
+        CohortNotEmptyProblem: {
+            /** @constant */
+            code?: "cohort_not_empty";
+        } & components["schemas"]["Problem"];
+        StaleSuggestionProblem: {
+            /** @constant */
+            code?: "stale_suggestion";
+        } & components["schemas"]["Problem"];
+        NoOrganisationProblem: {
+            /** @constant */
+            code?: "no_organisation";
+        } & components["schemas"]["Problem"];
+        FillChangedProblem: {
+            /** @constant */
+            code?: "fill_changed";
+        } & components["schemas"]["Problem"];
+        NotGradableByAiProblem: {
+            /** @constant */
+            code?: "not_gradable_by_ai";
+        } & components["schemas"]["Problem"];
+        AiJobOverProblem: {
+            /** @constant */
+            code?: "ai_job_over";
+        } & components["schemas"]["Problem"];
+        AiJobNotResumableProblem: {
+            /** @constant */
+            code?: "ai_job_not_resumable";
+        } & components["schemas"]["Problem"];
+        SuggestionDecidedProblem: {
+            /** @constant */
+            code?: "suggestion_decided";
+        } & components["schemas"]["Problem"];
+        AgreementTooLowProblem: {
+            /** @constant */
+            code?: "agreement_too_low";
+        } & components["schemas"]["Problem"];
+        RubricTemplateLimitProblem: {
+            /** @constant */
+            code?: "rubric_template_limit";
+        } & components["schemas"]["Problem"];
+        UploadLimitProblem: {
+            /** @constant */
+            code?: "upload_limit";
+        } & components["schemas"]["Problem"];
+        UploadIncompleteProblem: {
+            /** @constant */
+            code?: "upload_incomplete";
+        } & components["schemas"]["Problem"];
+        ImportUnderWayProblem: {
+            /** @constant */
+            code?: "import_under_way";
+        } & components["schemas"]["Problem"];
+        ImportNotReadyProblem: {
+            /** @constant */
+            code?: "import_not_ready";
+        } & components["schemas"]["Problem"];
+        WebhookLimitProblem: {
+            /** @constant */
+            code?: "webhook_limit";
+        } & components["schemas"]["Problem"];
+        WebhookDisabledProblem: {
+            /** @constant */
+            code?: "webhook_disabled";
+        } & components["schemas"]["Problem"];
+        OnlySignInProblem: {
+            /** @constant */
+            code?: "only_sign_in";
+        } & components["schemas"]["Problem"];
+        LastOwnerProblem: {
+            /** @constant */
+            code?: "last_owner";
+        } & components["schemas"]["Problem"];
+        RecoveryRequiredProblem: {
+            /** @constant */
+            code?: "recovery_required";
+        } & components["schemas"]["Problem"];
+        CursorExpiredProblem: {
+            /** @constant */
+            code?: "cursor_expired";
+        } & components["schemas"]["Problem"];
+        MeetingNotOpenProblem: {
+            /** @constant */
+            code?: "meeting_not_open";
+        } & components["schemas"]["Problem"];
+        KioskOffProblem: {
+            /** @constant */
+            code?: "kiosk_off";
+        } & components["schemas"]["Problem"];
+        KioskLockedProblem: {
+            /** @constant */
+            code?: "kiosk_locked";
+        } & components["schemas"]["Problem"];
+        NotPrintableProblem: {
+            /** @constant */
+            code?: "not_printable";
+        } & components["schemas"]["Problem"];
+        PrintNotReadyProblem: {
+            /** @constant */
+            code?: "print_not_ready";
+        } & components["schemas"]["Problem"];
+        FacesOffProblem: {
+            /** @constant */
+            code?: "faces_off";
+        } & components["schemas"]["Problem"];
+        CertificatesDisabledProblem: {
+            /** @constant */
+            code?: "certificates_disabled";
+        } & components["schemas"]["Problem"];
+        CertificateRevokedProblem: {
+            /** @constant */
+            code?: "certificate_revoked";
+        } & components["schemas"]["Problem"];
+        CertificateIssuedProblem: {
+            /** @constant */
+            code?: "certificate_issued";
+        } & components["schemas"]["Problem"];
+        GatewayNotConnectedProblem: {
+            /** @constant */
+            code?: "gateway_not_connected";
+        } & components["schemas"]["Problem"];
+        AffiliateTransitionProblem: {
+            /** @constant */
+            code?: "affiliate_transition";
+        } & components["schemas"]["Problem"];
+        CommissionVoidProblem: {
+            /** @constant */
+            code?: "commission_void";
+        } & components["schemas"]["Problem"];
+        RosterTooManyOpenProblem: {
+            /** @constant */
+            code?: "roster_too_many_open";
+        } & components["schemas"]["Problem"];
+        RosterClosedProblem: {
+            /** @constant */
+            code?: "roster_closed";
+        } & components["schemas"]["Problem"];
+        NoCredentialsProblem: {
+            /** @constant */
+            code?: "no_credentials";
+        } & components["schemas"]["Problem"];
+        PlanArchivedProblem: {
+            /** @constant */
+            code?: "plan_archived";
+        } & components["schemas"]["Problem"];
+        SubscriptionOverProblem: {
+            /** @constant */
+            code?: "subscription_over";
+        } & components["schemas"]["Problem"];
     };
     responses: {
         /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
@@ -35098,7 +35456,7 @@ export interface components {
         Page: number;
         /** @description Number of results on a page. */
         PageSize: number;
-        /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+        /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
         Cursor: string;
         /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
@@ -35135,7 +35493,7 @@ export interface components {
         LessonPk: string;
         /** @description The hero image. */
         HeroImageId: string;
-        /** @description Only learners whose name or email address contains this text, ignoring case. */
+        /** @description Only learners with this text in their name or email address, ignoring case. */
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
@@ -35157,7 +35515,14 @@ export interface components {
         MemberId: string;
         /** @description The job. */
         JobId: string;
-        /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
+        /**
+         * @description Only learners whose work is in this state.
+         *
+         *     - `ungraded`: the work waits for a grade.
+         *     - `late`: the work is late.
+         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
+         *     - `regraded`: the score of an attempt has changed with the key of a question.
+         */
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
@@ -35171,7 +35536,7 @@ export interface components {
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
-        /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
+        /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
         MeetingId: string;
         /** @description The meeting. */
         RecordedMeetingId: string;
@@ -35195,7 +35560,7 @@ export interface components {
         NumberOfTheDocumentNumber: string;
         /** @description The invite, a UUID. */
         InviteId: string;
-        /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+        /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
         IDOfTheUserAsAnAffiliateId: string;
         /** @description Only commissions in this state. */
         CommissionsInThisStateStatus: components["schemas"]["CommissionStatus"];
@@ -35219,11 +35584,11 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         CourseImportId: string;
-        /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+        /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
         FirstDay: string;
-        /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+        /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
         LastDay: string;
-        /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+        /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
         Livemode: boolean;
         /** @description Only movements of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -35235,25 +35600,25 @@ export interface components {
         PlanId: string;
         /** @description Subdomain or ID of the organisation. */
         OrgSlug: string;
-        /** @description The comparison. */
+        /** @description The reconciliation. */
         ReconciliationId: string;
         /** @description The invoice or the credit note. */
         PlatformInvoiceId: string;
-        /** @description Whether the payment gateway is asked first. */
+        /** @description Whether to ask the payment gateway first. */
         RefreshPayment: boolean;
         /** @description The subscription. */
         SubscriptionId: string;
         /** @description The mail domain. */
         MailDomainId: string;
-        /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+        /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
         FirstDayThatIsCountedFrom: string;
-        /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+        /** @description The last day that counts, today by default. At most 366 days can count at once. */
         LastDayThatIsCountedTo: string;
         /** @description What a row is for. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
-        /** @description Only what came by this affiliate. */
+        /** @description Only results through this affiliate. */
         WhatCameByThisAffiliateId: string;
-        /** @description Only what came by this link. */
+        /** @description Only results through this link. */
         WhatCameByThisLinkId: string;
     };
     requestBodies: never;
@@ -35270,7 +35635,7 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
-        /** @description How many learners complete the course by this change. Within seconds their state is `completed`, and `enrollment.completed` is sent. Certificates follow after 60 minutes to those who still meet the conditions then; who no longer has all lessons until then has not completed the course. Missing if the change concerns no progress. */
+        /** @description How many learners complete the course by this change. Within seconds, their state is `completed`, and `enrollment.completed` is sent. Certificates follow after 60 minutes for those who still meet the conditions then; a learner who no longer has all lessons by then has not completed the course. Missing if the change concerns no progress. */
         "Learners-Completed": number;
         /** @description How many running attempts at quizzes end later by this change; the audit log names them (`course.deadlines_moved`). Missing if none does. */
         "Attempts-Moved": number;
@@ -35278,7 +35643,7 @@ export interface components {
         "Content-Disposition": string;
         /** @description `handling=strict` if the request preferred it. */
         "Preference-Applied": "handling=strict";
-        /** @description Path of what was created. */
+        /** @description Path of the new object. */
         Location: string;
         /** @description Since when the operation, or a parameter of the request, is deprecated (RFC 9745): `@` and the seconds since 1970. */
         Deprecation: string;
@@ -37554,7 +37919,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
@@ -41286,7 +41651,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
@@ -41864,7 +42229,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases; `search` and `cohort_id` are then refused, and `ordering` has no effect. */
                 lesson_id?: string;
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -42157,7 +42522,14 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
+                /**
+                 * @description Only learners whose work is in this state.
+                 *
+                 *     - `ungraded`: the work waits for a grade.
+                 *     - `late`: the work is late.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
+                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
@@ -42326,7 +42698,14 @@ export interface operations {
     getReview: {
         parameters: {
             query?: {
-                /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
+                /**
+                 * @description Only learners whose work is in this state.
+                 *
+                 *     - `ungraded`: the work waits for a grade.
+                 *     - `late`: the work is late.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
+                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
@@ -44574,7 +44953,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only files of this course. */
                 course_id?: string;
@@ -45007,7 +45386,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -45468,7 +45847,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What becomes of the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                /** @description What happens to the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: {
@@ -46079,7 +46458,7 @@ export interface operations {
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -46244,7 +46623,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only topics about this lesson. If it is locked, returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
@@ -46505,7 +46884,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only the answers below this reply, at any depth. */
                 parent?: string;
@@ -46839,9 +47218,9 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
             };
             header?: {
@@ -46878,7 +47257,7 @@ export interface operations {
     getClassroomCode: {
         parameters: {
             query?: {
-                /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: {
@@ -47007,7 +47386,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -47801,7 +48180,7 @@ export interface operations {
     listRecentScans: {
         parameters: {
             query?: {
-                /** @description The moment; by default, a day ago. */
+                /** @description The time; by default, a day ago. */
                 since?: string;
                 /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
@@ -48212,7 +48591,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -49360,6 +49739,82 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getCourseTeacher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                course_pk: components["parameters"]["CourseIdOrSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The teacher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseTeacher"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceCourseTeacher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseTeacherWrite"];
+            };
+        };
+        responses: {
+            /** @description The teacher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseTeacher"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getRefundPolicy: {
         parameters: {
             query?: never;
@@ -49576,7 +50031,7 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether the payment gateway is asked first. */
+                /** @description Whether to ask the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
@@ -49647,7 +50102,7 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether the payment gateway is asked first. */
+                /** @description Whether to ask the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
@@ -50524,7 +50979,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
             };
             header?: never;
@@ -50794,7 +51249,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
@@ -51244,15 +51699,15 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                /** @description The last day that counts, today by default. At most 366 days can count at once. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description What a row is for. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only what came by this affiliate. */
+                /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only what came by this link. */
+                /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: {
@@ -51285,15 +51740,15 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                /** @description The last day that counts, today by default. At most 366 days can count at once. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description What a row is for. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only what came by this affiliate. */
+                /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only what came by this link. */
+                /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
                 /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
@@ -51332,15 +51787,15 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                /** @description The last day that counts, today by default. At most 366 days can count at once. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description What a row is for. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only what came by this link. */
+                /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: never;
@@ -51409,11 +51864,11 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -51446,11 +51901,11 @@ export interface operations {
     getAnalyticsOverview: {
         parameters: {
             query?: {
-                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -51485,7 +51940,7 @@ export interface operations {
             query?: {
                 /** @description The number of days, ending today. */
                 days?: number;
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -51522,7 +51977,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Order of the list. */
                 ordering?: components["schemas"]["PurchaseOrdering"];
@@ -51532,11 +51987,11 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -51577,11 +52032,11 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -52348,7 +52803,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The comparison. */
+                /** @description The reconciliation. */
                 id: components["parameters"]["ReconciliationId"];
             };
             cookie?: never;

@@ -128,7 +128,7 @@ export const toolList: readonly ToolRow[] = [
         "published",
         "archived"
        ],
-       "description": "`draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners."
+       "description": "- `draft`: visible only to staff."
       },
       "visibility": {
        "type": "string",
@@ -160,7 +160,7 @@ export const toolList: readonly ToolRow[] = [
         "higher_education",
         "professional"
        ],
-       "description": "School stage that the course is meant for."
+       "description": "School stage of the course."
       },
       "language": {
        "type": "string",
@@ -235,7 +235,7 @@ export const toolList: readonly ToolRow[] = [
         "duration",
         "dates"
        ],
-       "description": "`open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
+       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
       },
       "duration_days": {
        "type": [
@@ -283,7 +283,7 @@ export const toolList: readonly ToolRow[] = [
           "passed",
           "submitted"
          ],
-         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that nobody is kept from going on."
+         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue."
         }
        },
        "additionalProperties": false
@@ -295,7 +295,7 @@ export const toolList: readonly ToolRow[] = [
         "first_access",
         "course_start"
        ],
-       "description": "What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
+       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
       }
      },
      "required": [
@@ -387,7 +387,7 @@ export const toolList: readonly ToolRow[] = [
         "published",
         "archived"
        ],
-       "description": "`draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners."
+       "description": "- `draft`: visible only to staff."
       },
       "visibility": {
        "type": "string",
@@ -419,7 +419,7 @@ export const toolList: readonly ToolRow[] = [
         "higher_education",
         "professional"
        ],
-       "description": "School stage that the course is meant for."
+       "description": "School stage of the course."
       },
       "language": {
        "type": "string",
@@ -494,7 +494,7 @@ export const toolList: readonly ToolRow[] = [
         "duration",
         "dates"
        ],
-       "description": "`open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
+       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
       },
       "duration_days": {
        "type": [
@@ -542,7 +542,7 @@ export const toolList: readonly ToolRow[] = [
           "passed",
           "submitted"
          ],
-         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that nobody is kept from going on."
+         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue."
         }
        },
        "additionalProperties": false
@@ -554,7 +554,7 @@ export const toolList: readonly ToolRow[] = [
         "first_access",
         "course_start"
        ],
-       "description": "What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
+       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
       }
      },
      "required": [
@@ -624,7 +624,7 @@ export const toolList: readonly ToolRow[] = [
         "published",
         "archived"
        ],
-       "description": "`draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners."
+       "description": "- `draft`: visible only to staff."
       },
       "visibility": {
        "type": "string",
@@ -656,7 +656,7 @@ export const toolList: readonly ToolRow[] = [
         "higher_education",
         "professional"
        ],
-       "description": "School stage that the course is meant for."
+       "description": "School stage of the course."
       },
       "language": {
        "type": "string",
@@ -731,7 +731,7 @@ export const toolList: readonly ToolRow[] = [
         "duration",
         "dates"
        ],
-       "description": "`open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
+       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
       },
       "duration_days": {
        "type": [
@@ -779,7 +779,7 @@ export const toolList: readonly ToolRow[] = [
           "passed",
           "submitted"
          ],
-         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that nobody is kept from going on."
+         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue."
         }
        },
        "additionalProperties": false
@@ -791,7 +791,7 @@ export const toolList: readonly ToolRow[] = [
         "first_access",
         "course_start"
        ],
-       "description": "What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
+       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
       }
      },
      "additionalProperties": false
@@ -1169,7 +1169,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if it is left out.",
+     "description": "A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted.",
      "properties": {
       "title": {
        "type": "string",
@@ -1320,7 +1320,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "Changes to a lesson; `content_type` determines the shape of `content`, or if it is left out, the type that the lesson has.",
+     "description": "Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson.",
      "properties": {
       "title": {
        "type": "string",
@@ -1774,7 +1774,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      ],
      "minimum": 1,
      "maximum": 100,
-     "description": "Number of attempts that a learner has; null: no limit. If it is left out, the agent surface sets no limit, and the session surface sets 3."
+     "description": "Number of attempts that a learner has; null: no limit. If omitted, the agent surface sets no limit, and the session surface sets 3."
     },
     "time_limit_minutes": {
      "type": [
@@ -1834,11 +1834,11 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       }
      ],
      "default": null,
-     "description": "What answers to each question give in points, in place of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those."
+     "description": "What answers to each question give in points, instead of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those."
     },
     "double_mark": {
      "$ref": "#/$defs/DoubleMark",
-     "description": "What two clear marks are on an answer sheet, in questions with one answer.",
+     "description": "How two clear marks on an answer sheet count, in questions with one answer.",
      "default": "review"
     }
    },
@@ -1903,7 +1903,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "review",
       "wrong"
      ],
-     "description": "What two clear marks on a question with one answer are: a reason to have a person look at the sheet, or a wrong answer."
+     "description": "How two clear marks on a question with one answer count: as a reason for a person to review the sheet, or as a wrong answer."
     },
     "DueRule": {
      "description": "When the work is due; `kind` determines the rule.",
@@ -2105,7 +2105,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
+       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2201,7 +2201,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
+       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2326,7 +2326,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
+       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2413,7 +2413,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
+       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2591,7 +2591,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
+       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2676,7 +2676,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
+       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2768,7 +2768,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
+       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -3594,7 +3594,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "SubmissionKind": {
      "type": "string",
-     "description": "What learners can submit.",
+     "description": "The kinds of work that learners can submit.",
      "enum": [
       "text",
       "file",
@@ -3618,10 +3618,10 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
   ]
  },
  "embed": {
-  "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if it is left out. Responses have it, except for lessons that were last written before there were packages.",
+  "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses have it, except for lessons that were last written before packages existed.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
-   "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if it is left out. Responses have it, except for lessons that were last written before there were packages.",
+   "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses have it, except for lessons that were last written before packages existed.",
    "type": "object",
    "oneOf": [
     {
@@ -3659,7 +3659,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbeddedPackage": {
      "type": "object",
-     "description": "An item of a SCORM package, which plays from an origin of its own. Packages come with imports: a lesson can keep or copy this content within the course, and no other package can be named.",
+     "description": "An item of a SCORM package, which plays from its own origin. Packages come with imports: a lesson can keep or copy this content within the course, and cannot name any other package.",
      "properties": {
       "source": {
        "type": "string",

@@ -439,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie is worth nothing. Other sessions of the user go on. Without a session, nothing happens.
+         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie no longer works. Other sessions of the user continue. Without a session, nothing happens.
          */
         post: operations["logOut"];
         delete?: never;
@@ -516,7 +516,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user, who is told of it by email.
+         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user; an email tells the user.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -648,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user, who is told of it by email.
+         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user; an email tells the user.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time. It ends when its maker is no longer of the staff, and it cannot be revoked otherwise.
+         * @description Creates a signed token to show an unpublished course on another device or to someone else. The token contains the course and its own expiry time. It ends when the person who created it leaves the staff; you cannot revoke it in another way.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2312,7 +2312,15 @@ export interface paths {
         put?: never;
         /**
          * Draft the content of a lesson
-         * @description Drafts the title and content of a lesson with the language model that the service is configured with. The content passes the rules for content of its type (`LessonContent`), and has the defaults of the studio. It names no URL but that of the request, and no files. The model is told what is wrong with its first answer, and asked once more. Nothing is stored: save the draft with `createLesson` or `updateLesson`. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond, or its answer breaks these rules twice, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Drafts the title and content of a lesson with the language model that the service is configured with. Nothing is stored: save the draft with `createLesson` or `updateLesson`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         *
+         *     - The content passes the rules for content of its type (`LessonContent`), and has the defaults of the studio. It names no URL except that of the request, and no files.
+         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *
+         *     **Codes of 503**
+         *
+         *     - `ai_not_configured`: no model is configured.
+         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
          */
         post: operations["assistLessonContent"];
         delete?: never;
@@ -2350,7 +2358,7 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the offsets of every lesson, and the moments that they correspond to for a given day 0.
+         * @description Returns the offsets of every lesson, and the times to which they correspond for a given day 0.
          *
          *     A clock change can skip a wall time, which is then the moment of the change; a wall time that occurs twice is its first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone left out, the lesson opens at the change and stays open for as long as planned.
          */
@@ -2551,7 +2559,7 @@ export interface paths {
         put?: never;
         /**
          * Select a hero image
-         * @description Selects the hero image that the page shows, in place of the one shown before.
+         * @description Selects the hero image that the page shows, instead of the one shown before.
          */
         post: operations["selectHeroImage"];
         delete?: never;
@@ -3411,7 +3419,15 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Suggests a rubric with the language model that the service is configured with, for an assignment of the course or for what `description` says. The points of its best levels add up to `points`. The model is told what is wrong with its first answer, and asked once more. Nothing is stored: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond, or its answer breaks these rules twice, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Suggests a rubric with the language model that the service is configured with, for an assignment of the course or for what `description` says. Nothing is stored: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         *
+         *     - The points of its best levels add up to `points`.
+         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *
+         *     **Codes of 503**
+         *
+         *     - `ai_not_configured`: no model is configured.
+         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
          */
         post: operations["suggestRubric"];
         delete?: never;
@@ -5381,7 +5397,7 @@ export interface paths {
         };
         /**
          * List recent scans
-         * @description Lists scans since a moment, newest first. Only the scans that the caller has sent are listed.
+         * @description Lists scans since a time, newest first. Only the scans that the caller has sent are listed.
          */
         get: operations["listRecentScans"];
         put?: never;
@@ -6041,6 +6057,30 @@ export interface paths {
          *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
          */
         post: operations["redeemAccessCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/landing/teacher/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the teacher of a course
+         * @description Returns whom the page of the course names as its teacher, for everybody who sees the course. `name` is null if it names nobody. The members are what staff have written for the page (`replaceCourseTeacher`), and not taken from an account: who works for the organisation stays with it.
+         */
+        get: operations["getCourseTeacher"];
+        /**
+         * Name the teacher of a course
+         * @description Says whom the page of the course names as its teacher, with a short text and a picture, or with `name` null that it names nobody. Everybody who sees the course sees it. Exports of the course contain it.
+         */
+        put: operations["replaceCourseTeacher"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6765,7 +6805,7 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads the file, guesses the columns by headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the commit.
+         * @description Reads the file, guesses the columns by headings in English, German, Spanish, French or Portuguese, and decides what would happen to each row. Nothing else changes before the commit.
          *
          *     **Format.** Commas, semicolons or tabs separate values, or what a first line such as `sep=;` names. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
          *
@@ -6816,7 +6856,7 @@ export interface paths {
         };
         /**
          * Get a roster import
-         * @description Returns an import with one page of its rows: before the commit, what would become of them; afterwards, what became of them.
+         * @description Returns an import with one page of its rows: before the commit, what would happen to them; afterwards, what happened.
          */
         get: operations["getRosterImport"];
         put?: never;
@@ -6942,7 +6982,7 @@ export interface paths {
          *     - **A sign-up** is an account that was made after its person had followed a link, and that is bound to the link, when they claim it, subscribe or check out, or when an order that they began as a guest becomes theirs. It counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made.
          *     - **Orders** are those that have earned, each payment of a subscription for itself, on the day on which they were paid.
          *     - **Refunds**, and lost disputes, count on the day on which the amount was returned. A refund that failed is deducted on the day on which it failed: earlier days never change. What staff void stays counted.
-         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. Of each link, 1,000 new sub-ids a month are told apart in clicks: the row with `other_sub_ids` has the clicks with all others.
+         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. For each link, 1,000 new sub-ids a month are counted separately in clicks: the row with `other_sub_ids` has the clicks with all others.
          *     - **Days** remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
          */
         get: operations["listAffiliateFunnel"];
@@ -7652,13 +7692,17 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /**
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
+             */
             status: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -7666,7 +7710,7 @@ export interface components {
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -7679,7 +7723,11 @@ export interface components {
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -7693,7 +7741,7 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -7767,7 +7815,9 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
              * @default draft
              */
             status?: components["schemas"]["CourseStatus"];
@@ -7782,7 +7832,7 @@ export interface components {
              */
             level?: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage that the course is meant for.
+             * @description School stage of the course.
              * @default any
              */
             grade_level?: components["schemas"]["GradeLevel"];
@@ -7806,7 +7856,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. If null, the title is shown.
+             * @description Headline of the sales page. Null shows the title.
              * @default null
              */
             landing_title?: string | null;
@@ -7829,7 +7879,9 @@ export interface components {
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              */
             length_mode?: components["schemas"]["LengthMode"];
@@ -7853,12 +7905,12 @@ export interface components {
             /** @default {} */
             completion_rules?: components["schemas"]["CompletionRules"];
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
-        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes the videos that were played enough and, with `quiz` set to `submitted`, the quizzes that were submitted; see the header `Learners-Completed`. */
+        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes videos that were played enough and, with `quiz` set to `submitted`, quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
              * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
@@ -7871,7 +7923,7 @@ export interface components {
              */
             video_percent?: number;
             /**
-             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that nobody is kept from going on.
+             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
              * @default passed
              */
             quiz?: components["schemas"]["QuizCompletion"];
@@ -7901,13 +7953,17 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /**
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
+             */
             status: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -7919,7 +7975,7 @@ export interface components {
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -7932,7 +7988,11 @@ export interface components {
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -7947,7 +8007,7 @@ export interface components {
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -7986,13 +8046,17 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url?: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /**
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
+             */
             status?: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
@@ -8004,7 +8068,7 @@ export interface components {
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -8017,7 +8081,11 @@ export interface components {
             og_image_url?: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode?: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
@@ -8032,7 +8100,7 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description One page of chapters, in order. */
@@ -8170,7 +8238,7 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
@@ -8183,7 +8251,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighbouring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
@@ -8192,7 +8260,7 @@ export interface components {
          * @enum {string}
          */
         ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
-        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if it is left out. Omitted fields take their default values. Unknown fields are ignored. */
+        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their default values. Unknown fields are ignored. */
         LessonWrite: components["schemas"]["QuizLessonWrite"] | components["schemas"]["TextLessonWrite"] | components["schemas"]["VideoLessonWrite"] | components["schemas"]["DocumentLessonWrite"] | components["schemas"]["AssignmentLessonWrite"] | components["schemas"]["EmbedLessonWrite"];
         /** @description A quiz to create. */
         QuizLessonWrite: components["schemas"]["LessonWriteBase"] & {
@@ -8234,7 +8302,7 @@ export interface components {
              */
             opens_time?: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
+             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset?: number | null;
@@ -8258,7 +8326,7 @@ export interface components {
             instructions?: string | null;
             /** @description The items, in order. */
             questions: components["schemas"]["QuizQuestion"][];
-            /** @description Number of attempts that a learner has; null: no limit. If it is left out, the agent surface sets no limit, and the session surface sets 3. */
+            /** @description Number of attempts that a learner has; null: no limit. If omitted, the agent surface sets no limit, and the session surface sets 3. */
             max_attempts?: number | null;
             /**
              * @description Minutes for one attempt; null: no limit.
@@ -8299,12 +8367,12 @@ export interface components {
              */
             allow_negative?: boolean;
             /**
-             * @description What answers to each question give in points, in place of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those.
+             * @description What answers to each question give in points, instead of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those.
              * @default null
              */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
-             * @description What two clear marks are on an answer sheet, in questions with one answer.
+             * @description How two clear marks on an answer sheet count, in questions with one answer.
              * @default review
              */
             double_mark?: components["schemas"]["DoubleMark"];
@@ -8327,7 +8395,7 @@ export interface components {
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8380,7 +8448,7 @@ export interface components {
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8413,7 +8481,7 @@ export interface components {
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8439,7 +8507,7 @@ export interface components {
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8470,7 +8538,7 @@ export interface components {
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8543,7 +8611,7 @@ export interface components {
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8583,7 +8651,7 @@ export interface components {
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8647,7 +8715,7 @@ export interface components {
          */
         WrongPenalty: "none" | "quarter" | "third" | "half" | "full";
         /**
-         * @description What two clear marks on a question with one answer are: a reason to have a person look at the sheet, or a wrong answer.
+         * @description How two clear marks on a question with one answer count: as a reason for a person to review the sheet, or as a wrong answer.
          * @enum {string}
          */
         DoubleMark: "review" | "wrong";
@@ -8920,7 +8988,7 @@ export interface components {
             sample_solution?: string | null;
         };
         /**
-         * @description What learners can submit.
+         * @description The kinds of work that learners can submit.
          * @enum {string}
          */
         SubmissionKind: "text" | "file" | "url";
@@ -8937,7 +9005,7 @@ export interface components {
              */
             content?: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if it is left out. Responses have it, except for lessons that were last written before there were packages. */
+        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses have it, except for lessons that were last written before packages existed. */
         EmbedContent: components["schemas"]["EmbeddedPage"] | components["schemas"]["EmbeddedPackage"];
         /** @description A page shown in a frame. Only the frame attributes listed here can be set. */
         EmbeddedPage: {
@@ -9005,7 +9073,7 @@ export interface components {
          * @enum {string}
          */
         SandboxPermission: "allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads";
-        /** @description An item of a SCORM package, which plays from an origin of its own. Packages come with imports: a lesson can keep or copy this content within the course, and no other package can be named. */
+        /** @description An item of a SCORM package, which plays from its own origin. Packages come with imports: a lesson can keep or copy this content within the course, and cannot name any other package. */
         EmbeddedPackage: {
             /**
              * @description Where the page is.
@@ -9076,7 +9144,7 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
@@ -9089,7 +9157,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighbouring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
@@ -9143,7 +9211,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description Changes to a lesson; `content_type` determines the shape of `content`, or if it is left out, the type that the lesson has. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored. */
+        /** @description Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored. */
         PatchedLesson: components["schemas"]["QuizLessonChange"] | components["schemas"]["TextLessonChange"] | components["schemas"]["VideoLessonChange"] | components["schemas"]["DocumentLessonChange"] | components["schemas"]["AssignmentLessonChange"] | components["schemas"]["EmbedLessonChange"] | components["schemas"]["SameTypeLessonChange"];
         /** @description Changes to a lesson that is or becomes a quiz. */
         QuizLessonChange: components["schemas"]["LessonChangeBase"] & {
@@ -9169,7 +9237,7 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
@@ -9236,7 +9304,12 @@ export interface components {
             content_type?: never;
             content?: components["schemas"]["LessonContent"];
         };
-        /** @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. Unlike in the rest of a body, unknown fields inside the content are rejected, so that no work is lost to a typing error. A text can refer to media and documents of the course by `file:{id}`, as the target of a link or the source of an image, in HTML or markdown; responses to learners list the URLs of these files in `files`, and the files cannot be deleted as long as they are referred to. At most 200 files, and at most 512 KiB as JSON. */
+        /**
+         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. At most 200 files, and at most 512 KiB as JSON.
+         *
+         *     - Unlike in the rest of a body, unknown fields inside the content are rejected, so that a typo does not cost you your work.
+         *     - A text can refer to media and documents of the course by `file:{id}`, as the target of a link or the source of an image, in HTML or markdown. Responses to learners list the URLs of these files in `files`, and nobody can delete the files while a text refers to them.
+         */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
         /** @description Settings of the organisation. Exactly these fields are writable. */
         OrgSettings: {
@@ -9337,7 +9410,7 @@ export interface components {
             /** @description In the order in which they are carried out. */
             operations: components["schemas"]["AgentBatchOperation"][];
             /**
-             * @description Whether nothing is changed if one of the operations is refused.
+             * @description Whether to change nothing if one of the operations is refused.
              * @default false
              */
             all_or_nothing?: boolean;
@@ -9391,7 +9464,7 @@ export interface components {
              * @description Email address that becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             password: string;
             /** @description Name that other users see. */
             name: string;
@@ -9402,7 +9475,7 @@ export interface components {
             /** @description Token of an invitation. `email` must be the address that it was sent to, and needs no verification: the user becomes a member at once, with the role of the invitation, unless the organisation's plan allows no more learners. Cannot be combined with `join_code`. */
             invite_token?: string;
         };
-        /** @description The request was accepted. The response does not reveal whether anything was sent, so that nobody can find out who has an account. */
+        /** @description The request was accepted. The response does not reveal whether anything was sent, so nobody can find out who has an account. */
         Accepted: {
             /**
              * @description Always `accepted`.
@@ -9472,7 +9545,7 @@ export interface components {
         ReauthenticationState: {
             /**
              * Format: date-time
-             * @description Until when operations accept the proof of this session. Null if there is none that counts.
+             * @description Until when operations accept the proof of this session. Null if there is no valid proof.
              */
             proved_until: string | null;
             /**
@@ -9482,7 +9555,7 @@ export interface components {
             second_factor_proved_until: string | null;
             /** @description The ways in which the user can prove who they are. */
             methods: components["schemas"]["ReauthenticationMethod"][];
-            /** @description Those of them that suffice for operations that change the second factor. */
+            /** @description The ways that suffice for operations that change the second factor. */
             second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
             /** @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways. */
             providers: string[];
@@ -9524,7 +9597,7 @@ export interface components {
             /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
             code: string;
         };
-        /** @description The code of an email. */
+        /** @description A code sent by email. */
         EmailCodeProof: {
             /**
              * @description The way of the proof, which says which other fields are required.
@@ -9534,7 +9607,7 @@ export interface components {
             /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
             code: string;
         };
-        /** @description The code of a text message. */
+        /** @description A code sent by text message. */
         SmsCodeProof: {
             /**
              * @description The way of the proof, which says which other fields are required.
@@ -9544,7 +9617,7 @@ export interface components {
             /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
             code: string;
         };
-        /** @description A sign-in at an identity provider. */
+        /** @description A sign-in with an identity provider. */
         ProviderProof: {
             /**
              * @description The way of the proof, which says which other fields are required.
@@ -9609,14 +9682,14 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
         PasswordResetConfirm: {
             /** @description Token from the email. It works once and is valid for one hour. */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description The signed-in user. */
@@ -9734,7 +9807,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the key, which says what it is for. */
+            /** @description Name of the key, which describes its purpose. */
             name: string;
             /** @description The first characters of the secret, which help to tell keys apart. */
             display_prefix: string;
@@ -9751,7 +9824,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
+             * @description The user who created the key, or who took it over. The key ends when they leave the staff.
              */
             created_by: string | null;
             /**
@@ -9762,7 +9835,7 @@ export interface components {
         };
         /** @description An API key to create. Unknown fields are rejected. */
         ApiKeyWrite: {
-            /** @description Label that says what the key is for, unique among the organisation's keys. */
+            /** @description Label that describes the purpose of the key, unique among the organisation's keys. */
             name: string;
             /** @default {} */
             scopes?: components["schemas"]["KeyScopesWrite"];
@@ -9803,7 +9876,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the key, which says what it is for. */
+            /** @description Name of the key, which describes its purpose. */
             name: string;
             /** @description The first characters of the secret, which help to tell keys apart. */
             display_prefix: string;
@@ -9820,7 +9893,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
+             * @description The user who created the key, or who took it over. The key ends when they leave the staff.
              */
             created_by: string | null;
             /**
@@ -9831,11 +9904,11 @@ export interface components {
             /** @description The key itself, to be sent as `Authorization: Bearer <secret>`. */
             secret: string;
         };
-        /** @description Whether the service awaits its first organisation. */
+        /** @description Whether the service still needs its first organisation. */
         SetupState: {
             /** @description Whether the service has no organisation. */
             is_needed: boolean;
-            /** @description Whether this caller may make the first one, with the token that was sent, if any. */
+            /** @description Whether this caller may create the first organisation, with the token that was sent, if any. */
             is_open: boolean;
         };
         /** @description The first organisation and its owner. Unknown fields are rejected. */
@@ -9847,7 +9920,7 @@ export interface components {
              * @description Email address of the owner, which becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             password: string;
             /** @description Name of the owner, which other users see. */
             name: string;
@@ -10157,7 +10230,7 @@ export interface components {
          * @enum {string}
          */
         PlatformSubscriptionStatus: "trialing" | "active" | "past_due" | "cancelled" | "expired";
-        /** @description What an organisation pays the service for: its plan, or a storage add-on. */
+        /** @description What the organisation pays the service for: its plan, or a storage add-on. */
         PlatformBilling: {
             /** @description The plan, or the storage add-on. */
             item_id: string;
@@ -10190,7 +10263,7 @@ export interface components {
              * @description Until when a failed payment can be made before the purchase ends; null if nothing is due.
              */
             grace_until: string | null;
-            /** @description Why the payment failed that is due; null if nothing is due. */
+            /** @description Why the due payment failed; null if nothing is due. */
             payment_error: components["schemas"]["PaymentError"] | null;
             /** @description Whether the organisation owes the tax of the current period instead of the service, so that the amount contains none (`changePlatformSubscription`). */
             reverse_charge: boolean;
@@ -10198,7 +10271,7 @@ export interface components {
             livemode: boolean;
         };
         /**
-         * @description States of what an organisation pays the service for. `past_due`: a payment has failed, and is to be made within 7 days. `unpaid`: it was not made, and the purchase has ended.
+         * @description States of the organisation's purchases from the service. `past_due`: a payment has failed, and must be made within 7 days. `unpaid`: it was not made, and the purchase has ended.
          * @enum {string}
          */
         PlatformBillingStatus: "active" | "past_due" | "unpaid";
@@ -10207,7 +10280,7 @@ export interface components {
          * @enum {string}
          */
         PaymentError: "declined" | "authentication_required";
-        /** @description The plan that the organisation is to have. Unknown fields are rejected. */
+        /** @description The plan to buy or change to. Unknown fields are rejected. */
         PlatformSubscriptionWrite: {
             /** @description The plan. `free` ends the plan that the organisation pays for. An unknown plan, or one without a price for the interval, returns 400 with code `unknown`. */
             plan_id: string;
@@ -10229,20 +10302,20 @@ export interface components {
             effective_at: string | null;
             /**
              * Format: uri
-             * @description The page of the payment gateway on which the owner pays. It leads back to the plan. Null if nothing is to be paid there.
+             * @description The gateway's checkout, where the owner pays. It returns to the plan. Null if nothing is to be paid there.
              */
             url: string | null;
             /** @description What is, or would be, paid at once, in the smallest unit of the currency. */
             amount_due: number;
             /** @description ISO 4217 currency code; null if nothing is to be paid. */
             currency: string | null;
-            /** @description What this is made of. */
+            /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
             /** @description What the organisation pays for now; null if nothing was paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
         /**
-         * @description When a change takes effect: `payment`, when it has been paid on the page of the gateway; `now`; `period_end`, with the current period; `none`, if nothing changes.
+         * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
          * @enum {string}
          */
         PlatformChangeEffect: "payment" | "now" | "period_end" | "none";
@@ -10314,7 +10387,7 @@ export interface components {
         CourseCategory: {
             /** @description ID that courses have as `category`. */
             id: number;
-            /** @description Name for URLs and for keys of translations, which stays the same. */
+            /** @description Name for URLs and for translation keys, which never changes. */
             slug: string;
             /** @description English name of the category. */
             name: string;
@@ -10404,7 +10477,7 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
@@ -10483,10 +10556,10 @@ export interface components {
         OwnSession: {
             /**
              * Format: uuid
-             * @description By which the session is known here. It is not the secret in the cookie.
+             * @description ID of the session in these operations, not the secret in the cookie.
              */
             id: string;
-            /** @description Browser and system, as the browser named them when it was used last, for people to recognise. Null if they are not known. */
+            /** @description Browser and system, as the browser named them at its last use, for people to recognise. Null if they are not known. */
             browser: string | null;
             /** @description IP address of the last use. Null if it is not known. */
             ip: string | null;
@@ -10497,7 +10570,7 @@ export interface components {
             started_at: string;
             /**
              * Format: date-time
-             * @description When the session was last used, to five minutes.
+             * @description When the session was last used, to the nearest five minutes.
              */
             seen_at: string;
             /** @description Whether this is the session of the request. */
@@ -10543,17 +10616,17 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description How far a data export has come.
+         * @description State of a data export.
          * @enum {string}
          */
         DataExportStatus: "queued" | "ready" | "failed" | "expired";
-        /** @description The password, or a code from the authenticator, and who takes over the organisations of the user. Unknown fields are rejected. */
+        /** @description The password, or a code from the authenticator, and the members who take over the user's organisations. Unknown fields are rejected. */
         AccountDeletion: {
             /** @description The password. */
             password?: string;
             /** @description A code from the authenticator, or a backup code. */
             code?: string;
-            /** @description For each organisation that is to be handed over, the member who becomes an owner of it. An organisation can be named once. */
+            /** @description For each organisation to hand over, the member who becomes an owner of it. An organisation can be named once. */
             successors?: components["schemas"]["Successor"][];
         };
         /** @description A member who becomes an owner of an organisation. */
@@ -10603,7 +10676,12 @@ export interface components {
         CustomDomain: {
             /** @description The hostname. */
             hostname: string;
-            /** @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason. */
+            /**
+             * @description - `pending`: the TXT record has not been seen yet.
+             *     - `verified`: the TXT record has been seen, and the organisation has the domain.
+             *     - `active`: the CNAME record also points here, so the domain works.
+             *     - `failed`: `check_error` gives the reason.
+             */
             status: components["schemas"]["CustomDomainStatus"];
             /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged; a proved domain that stays unreachable for four weeks lapses. */
             check_error: components["schemas"]["DomainCheckError"] | null;
@@ -10626,7 +10704,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description How far a custom domain has come.
+         * @description State of a custom domain.
          * @enum {string}
          */
         CustomDomainStatus: "pending" | "verified" | "active" | "failed";
@@ -10654,7 +10732,7 @@ export interface components {
             /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
         };
-        /** @description One page of mail domains, by their names. */
+        /** @description One page of mail domains, by name. */
         MailDomainList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -10703,13 +10781,13 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description How far a mail domain has come.
+         * @description State of a mail domain.
          * @enum {string}
          */
         MailDomainStatus: "pending" | "verified" | "failed";
         /** @description The mail domain to add. Unknown fields are rejected. */
         MailDomainWrite: {
-            /** @description What follows the `@` in the addresses, such as `school.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description The part after the `@` in the addresses, such as `school.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             domain: string;
         };
         /** @description The code with which learners join the organisation. */
@@ -10877,7 +10955,13 @@ export interface components {
         };
         /** @description How users are notified of an event. Unknown fields are rejected. */
         NotificationSettingWrite: {
-            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /**
+             * @description What happened. The first seven events are sent to learners, the others to staff.
+             *
+             *     - `discussion_reply`: sent at most once an hour, with everything new in the discussions that a user follows, that mention them or that staff announced. Staff who follow a topic receive it, too.
+             *     - `scan_needs_review`: sent when no further scan of a lesson has asked for review for ten minutes; counts all that do.
+             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
+             */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -10896,7 +10980,13 @@ export interface components {
         };
         /** @description How users are notified of an event. Omitted fields keep their values. Unknown fields are rejected. */
         NotificationSettingPatch: {
-            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /**
+             * @description What happened. The first seven events are sent to learners, the others to staff.
+             *
+             *     - `discussion_reply`: sent at most once an hour, with everything new in the discussions that a user follows, that mention them or that staff announced. Staff who follow a topic receive it, too.
+             *     - `scan_needs_review`: sent when no further scan of a lesson has asked for review for ten minutes; counts all that do.
+             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
+             */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email?: boolean;
@@ -10923,7 +11013,12 @@ export interface components {
         QaDomainClaim: {
             /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
-            /** @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason. */
+            /**
+             * @description - `pending`: the TXT record has not been seen yet.
+             *     - `verified`: the TXT record has been seen, and the organisation has the domain.
+             *     - `active`: the CNAME record also points here, so the domain works.
+             *     - `failed`: `check_error` gives the reason.
+             */
             status: components["schemas"]["CustomDomainStatus"];
             /**
              * @description Whether the claim has expired. The next check then fails it, unless the organisation has already proved the domain and its TXT record is present.
@@ -10951,7 +11046,9 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
              * @default draft
              */
             status?: components["schemas"]["CourseStatus"];
@@ -10966,7 +11063,7 @@ export interface components {
              */
             level?: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage that the course is meant for.
+             * @description School stage of the course.
              * @default any
              */
             grade_level?: components["schemas"]["GradeLevel"];
@@ -10990,7 +11087,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. If null, the title is shown.
+             * @description Headline of the sales page. Null shows the title.
              * @default null
              */
             landing_title?: string | null;
@@ -11013,7 +11110,9 @@ export interface components {
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              */
             length_mode?: components["schemas"]["LengthMode"];
@@ -11037,7 +11136,7 @@ export interface components {
             /** @default {} */
             completion_rules?: components["schemas"]["CompletionRules"];
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
@@ -11078,7 +11177,7 @@ export interface components {
              */
             view: "staff";
         } & components["schemas"]["Course"];
-        /** @description A course as visitors and learners see it on its page. What is not published does not count. */
+        /** @description A course as visitors and learners see it on its page. Unpublished content does not count. */
         CourseView: {
             /**
              * @description The view of the course: `public`.
@@ -11107,7 +11206,7 @@ export interface components {
             visibility: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -11119,7 +11218,7 @@ export interface components {
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -11132,7 +11231,11 @@ export interface components {
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
@@ -11188,13 +11291,17 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url?: string | null;
-            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            /**
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
+             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             *     - `archived`: closed to new learners.
+             */
             status?: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description How much the learner should already know. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
@@ -11206,7 +11313,7 @@ export interface components {
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -11219,7 +11326,11 @@ export interface components {
             og_image_url?: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
-            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            /**
+             * @description - `open_ended`: access does not end.
+             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             */
             length_mode?: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
@@ -11234,25 +11345,25 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description The price of enrolling in a course. */
         Price: {
-            /** @description Amount in the smallest unit of the currency: cents, or whole yen. `minor_units` of the list of currencies says how many decimal digits that are. Null means free. */
+            /** @description Amount in the smallest unit of the currency: cents, or whole yen. `minor_units` of the list of currencies gives the number of decimal digits. Null means free. */
             amount: number | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether this is all that buyers pay. If false, the checkout adds the tax of the seller to it (`replaceSellerDetails`). */
+            /** @description Whether this is all that buyers pay. If false, the checkout adds the seller's tax (`replaceSellerDetails`). */
             includes_tax: boolean;
             /** @description Whether anyone may enrol without paying: true if there is no amount or the amount is 0. */
             is_free: boolean;
         };
         /** @description The price of enrolling in a course. Unknown fields are rejected. */
         PriceWrite: {
-            /** @description Amount in the smallest unit of the currency: cents, or whole yen. Null or 0 means free. What the payment gateway cannot charge returns 400 with code `amount_too_small` (such as less than EUR 0.50), `amount_too_large` (more than eight digits, in most currencies), or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
+            /** @description Amount in the smallest unit of the currency: cents, or whole yen. Null or 0 means free. An amount that the payment gateway cannot charge returns 400 with code `amount_too_small` (such as less than EUR 0.50), `amount_too_large` (more than eight digits, in most currencies), or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
             amount: number | null;
-            /** @description ISO 4217 code. Defaults to the organisation's currency. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`, unless the course is free. */
+            /** @description ISO 4217 code. Defaults to the organisation's currency. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`, unless the course is free. */
             currency?: string;
         };
         /** @description A token that lets its holder see the course as a learner would. */
@@ -11310,13 +11421,13 @@ export interface components {
             language: string;
             /** @description How much the learner should already know. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage that the course is meant for. */
+            /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. If null, the title is shown. */
+            /** @description Headline of the sales page. Null shows the title. */
             landing_title: string | null;
             /** @description IANA time zone of the course's dates and times. */
             timezone: string;
@@ -11420,7 +11531,7 @@ export interface components {
             due_at: string | null;
         };
         /**
-         * @description How far a learner has progressed in a lesson.
+         * @description A learner's progress in a lesson.
          * @enum {string}
          */
         ProgressState: "not_started" | "in_progress" | "completed";
@@ -11504,9 +11615,9 @@ export interface components {
             /** @description Whether the course is published. Until it is, learners see none of it. */
             course_is_published: boolean;
         };
-        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if it is left out. Omitted fields take their defaults. Unknown fields are rejected. */
+        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their defaults. Unknown fields are rejected. */
         StudioLessonWrite: components["schemas"]["QuizLessonWrite"] | components["schemas"]["TextLessonWrite"] | components["schemas"]["VideoLessonWrite"] | components["schemas"]["DocumentLessonWrite"] | components["schemas"]["AssignmentLessonWrite"] | components["schemas"]["EmbedLessonWrite"];
-        /** @description A lesson, as this user sees it. Staff see the content as it was written. Learners see it without answer keys, solutions and notes for graders, and do not see it at all while the lesson is locked. `content_type` determines the shape of `content`. */
+        /** @description A lesson, as this user sees it. `content_type` determines the shape of `content`. Staff see the content as it was written. Learners see it without answer keys, solutions and notes for graders, and not at all while the lesson is locked. */
         LessonView: components["schemas"]["QuizLessonView"] | components["schemas"]["TextLessonView"] | components["schemas"]["VideoLessonView"] | components["schemas"]["DocumentLessonView"] | components["schemas"]["AssignmentLessonView"] | components["schemas"]["EmbedLessonView"];
         /** @description A quiz. */
         QuizLessonView: components["schemas"]["LessonViewBase"] & {
@@ -11541,13 +11652,13 @@ export interface components {
             due_at: string | null;
             /** @description URLs of the stored files that the shown content refers to, as its video or document or as `file:{id}` in its texts. */
             files: components["schemas"]["LessonFile"][];
-            /** @description IANA time zone of the course, in which these moments fall on the days that staff chose. */
+            /** @description IANA time zone of the course, which determines the days of these times. */
             timezone: string;
-            /** @description How the package plays that the content names. Null if the content is not shown or names none, and if the service has no origin for content (`CONTENT_ORIGIN`). */
+            /** @description How the package of the content plays. Null if the content is not shown or names no package, and if the service has no origin for content (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
             /**
              * Format: uri
-             * @description URL on the origin of contents at which the document that the content names can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
+             * @description URL on the content origin at which the document of the content can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
              */
             frame_url?: string | null;
         };
@@ -11577,12 +11688,12 @@ export interface components {
         PackageLaunch: {
             /**
              * Format: uuid
-             * @description ID of the launch. Each reading of the lesson makes a new one.
+             * @description ID of the launch. Every time the lesson is read, a new launch is created.
              */
             id: string;
             /**
              * Format: uri
-             * @description URL of the player on the origin of contents, to be shown in a frame. It needs no session, reads and keeps the state of this learner in this lesson only, and must not be passed on. The player sends the state to the service by itself.
+             * @description URL of the player on the content origin, to be shown in a frame. It needs no session, reads and keeps only this learner's state in this lesson, and must not be passed on. The player sends the state to the service itself.
              */
             url: string;
             /**
@@ -11617,7 +11728,7 @@ export interface components {
             wrong_penalty: components["schemas"]["WrongPenalty"];
             /** @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0, by at most as many points as it could earn. */
             allow_negative: boolean;
-            /** @description What answers give, of those questions for which that is said in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` say it. */
+            /** @description What answers give, for those questions for which that is set in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` apply. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
         };
         /** @description A question without its answer key; `type` determines which members say more than that they are empty. */
@@ -11907,7 +12018,7 @@ export interface components {
             /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description Changes to a lesson; `content_type` determines the shape of `content`, or if it is left out, the type that the lesson has. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected. */
+        /** @description Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected. */
         PatchedStudioLesson: components["schemas"]["QuizLessonChange"] | components["schemas"]["TextLessonChange"] | components["schemas"]["VideoLessonChange"] | components["schemas"]["DocumentLessonChange"] | components["schemas"]["AssignmentLessonChange"] | components["schemas"]["EmbedLessonChange"] | components["schemas"]["SameTypeLessonChange"];
         /** @description Where to move the lesson. Unknown fields are rejected. */
         LessonMove: {
@@ -11930,7 +12041,7 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
@@ -11946,7 +12057,7 @@ export interface components {
         ContentAssistRequest: {
             /** @description Type of the lesson. */
             content_type: components["schemas"]["ContentType"];
-            /** @description What the lesson is about, and what matters in it. */
+            /** @description The subject of the lesson, and what matters in it. */
             topic: string;
             /**
              * @description A text to work from, such as notes or a chapter of a book; null if there is none.
@@ -11955,7 +12066,7 @@ export interface components {
             material?: string | null;
             /**
              * Format: uri
-             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them. It is public; that of a video leads to a single video on YouTube or Vimeo, or to a video file.
+             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them. It is public; the URL of a video leads to a single video on YouTube or Vimeo, or to a video file.
              * @default null
              */
             url?: string | null;
@@ -12037,14 +12148,14 @@ export interface components {
         };
         /** @description A text with which a model can be asked for a draft. */
         ContentPrompt: {
-            /** @description The prompt, in English; the answer is written in the language of the request. */
+            /** @description The prompt, in English; it asks for an answer in the language of the request. */
             prompt: string;
         };
         /** @description The schedule of a course. */
         CourseSchedule: {
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
@@ -12105,7 +12216,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
+             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -12131,7 +12242,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighbouring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
@@ -12196,7 +12307,7 @@ export interface components {
             chapter_percent: number;
             /** @description Percentage of the course that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */
             course_percent: number;
-            /** @description What the package of the lesson told last. Null if the lesson shows no package, or if it told nothing yet. */
+            /** @description What the package of the lesson last reported. Null if the lesson shows no package, or if it has reported nothing yet. */
             package: components["schemas"]["PackageState"] | null;
         };
         /** @description One attempt at a quiz. */
@@ -12233,7 +12344,7 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. Null if there are no points to award: such a quiz has no score, and is passed by handing it in. Null as well while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. Null if there are no points to award: such a quiz has no score, and is passed by submitting it. Null as well while the attempt is running, and until its result is posted. */
             score_percent: number | null;
             /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
@@ -12327,7 +12438,7 @@ export interface components {
              */
             submitted_at: string;
         };
-        /** @description What a package told about a learner. */
+        /** @description What a package reported about a learner. */
         PackageState: {
             /**
              * Format: uuid
@@ -12354,7 +12465,7 @@ export interface components {
             location: string;
             /** @description What the package keeps for the next visit. At most 4,096 characters in SCORM 1.2. */
             suspend_data: string;
-            /** @description Whether the next visit goes on where the last one ended. */
+            /** @description Whether the next visit continues where the last one ended. */
             is_suspended: boolean;
             /** @description Length of all visits. */
             total_seconds: number;
@@ -12367,12 +12478,15 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description Status of an item of a package. SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. Once a package of SCORM 1.2 says `completed`, `passed` or `failed`, the score decides between `passed` and `failed`, if the item has a mastery score; in SCORM 2004, the progress decides, if the item has a completion threshold.
+         * @description Status of an item of a package.
+         *
+         *     - SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. Once a package reports `completed`, `passed` or `failed`, the score decides between `passed` and `failed`, if the item has a mastery score.
+         *     - SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. The progress decides, if the item has a completion threshold.
          * @enum {string}
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 says this with the status. The scaled score decides, if the item has a passing score.
+         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 reports it with the status. The scaled score decides, if the item has a passing score.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
@@ -12386,7 +12500,7 @@ export interface components {
              */
             event: "opened";
         } & components["schemas"]["LessonReportBase"];
-        /** @description What every report of progress can say. */
+        /** @description Members that every progress report can have. */
         LessonReportBase: {
             /**
              * @description Seconds spent since the last report, capped at the time that has actually passed.
@@ -12434,7 +12548,7 @@ export interface components {
              */
             event: "quiz_started";
         } & components["schemas"]["LessonReportBase"];
-        /** @description The learner answers questions of an attempt, and goes on. */
+        /** @description The learner answers questions of an attempt, and continues. */
         QuizAnsweredReport: {
             /**
              * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
@@ -12527,7 +12641,7 @@ export interface components {
         PackageReport: {
             /**
              * Format: uuid
-             * @description ID of the launch. A report of an earlier launch than the latest that reported is ignored, so that a window that was left open takes nothing back.
+             * @description ID of the launch. A report of an earlier launch than the latest that reported is ignored, so that a window left open cannot undo anything.
              */
             launch_id: string;
             /** @description Number of the report within the launch. A report that does not follow the last one is ignored. */
@@ -12575,7 +12689,7 @@ export interface components {
              */
             suspend_data?: string;
             /**
-             * @description Whether the next visit goes on where this one ends.
+             * @description Whether the next visit continues where this one ends.
              * @default true
              */
             is_suspended?: boolean;
@@ -12706,7 +12820,7 @@ export interface components {
              * @description The cohort to join. For staff only.
              */
             cohort_id?: string;
-            /** @description Whether the schedule of a learner whose enrolment is renewed is counted from now on. For staff only. By default, the schedule continues as if access had never ended. */
+            /** @description Whether the schedule of a learner whose enrolment is renewed restarts now. For staff only. By default, the schedule continues as if access had never ended. */
             restart_schedule?: boolean;
             /** @description Gives access to a course that is not published yet, for an hour. */
             preview_token?: string;
@@ -12856,7 +12970,7 @@ export interface components {
              * @description The member's email address.
              */
             email: string;
-            /** @description Whether the member has proved that the address is theirs. Anybody can have signed up with an address that is not verified. */
+            /** @description Whether the member has proved that the address is theirs. Anybody can sign up with an unverified address. */
             email_verified: boolean;
         };
         /** @description The certificate of a learner. */
@@ -12894,7 +13008,7 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no emails there, unless staff invite the learner to claim the account at it (`inviteLearnerToClaim`).
+             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no emails there, unless staff invite the learner to claim the account with it (`inviteLearnerToClaim`).
              */
             contact_email: string | null;
             /** @description Number of published lessons of the course. */
@@ -12952,11 +13066,11 @@ export interface components {
         GrantRevoker: "staff" | "source";
         /** @description A change of a learner. Fields that are left out stay as they are. Unknown fields are rejected. */
         LearnerChange: {
-            /** @description `true` ends the access, whatever granted it; progress is kept. `false` brings back what staff have revoked; what has expired or was refunded stays over. */
+            /** @description `true` ends the access, whatever granted it; progress is kept. `false` restores what staff have revoked; access that has expired or was refunded stays over. */
             is_revoked?: boolean;
             /**
              * Format: date-time
-             * @description When the access ends that is free or that staff granted; must be in the future. Null: never. What the learner has paid for stays as it is. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
+             * @description When access ends that is free or that staff granted; must be in the future. Null: never. Paid access stays as it is. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
              */
             expires_at?: string | null;
             /**
@@ -12964,7 +13078,7 @@ export interface components {
              * @description Moves the learner to this cohort of the course, out of all others. Null: out of all cohorts.
              */
             cohort_id?: string | null;
-            /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. Due moments stay as they are. */
+            /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. Due times stay as they are. */
             opens_everything?: boolean;
         };
         /** @description A code to print and hand over. It is shown only once. */
@@ -13008,16 +13122,16 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the email about it was last sent. Null: a roster import has made or extended it, and its email waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
+             * @description When the email about it was last sent. Null: a roster import has created or extended the invitation, and its email waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
              */
             mailed_at: string | null;
-            /** @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more. */
+            /** @description The seats in courses that roster imports have given to the address. A person who accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more. */
             places: components["schemas"]["InvitePlace"][];
             /** @description The learner whose account the invitation is to claim (`inviteLearnerToClaim`). Null for other invitations. */
             claims: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When the invitation expires. While it waits to be mailed, it does not, and this says little.
+             * @description When the invitation expires. While its email is waiting to be sent, the invitation does not expire, and this time is provisional.
              */
             expires_at: string;
         };
@@ -13072,7 +13186,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course, ignoring case, surrounding spaces and invisible characters. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one. */
             status: components["schemas"]["CohortStatus"];
@@ -13090,7 +13204,7 @@ export interface components {
             seat_limit: number | null;
             /** @description Number of members. */
             member_count: number;
-            /** @description Number of members who have access to the course. The others take no seat, and take one again when their access is back. */
+            /** @description Number of members who have access to the course. The others take no seat, until their access is back. */
             seats_taken: number;
             /**
              * Format: date-time
@@ -13100,7 +13214,7 @@ export interface components {
         };
         /** @description A cohort to create. Unknown fields are rejected. */
         CohortWrite: {
-            /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course, ignoring case, surrounding spaces and invisible characters. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
              * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one.
@@ -13127,7 +13241,7 @@ export interface components {
         };
         /** @description Changes to a cohort. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedCohort: {
-            /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course, ignoring case, surrounding spaces and invisible characters. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
             /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one. */
             status?: components["schemas"]["CohortStatus"];
@@ -13188,12 +13302,12 @@ export interface components {
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The enrolment; for an alias, its ID, which takes the place of the enrolment in the paths and bodies of the gradebook.
+             * @description The enrolment; for an alias, its ID, which replaces the enrolment in the paths and bodies of the gradebook.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
-            /** @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
+            /** @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
             alias: string | null;
             /** @description The grade by what is graded so far. */
             current: components["schemas"]["CourseGrade"] | null;
@@ -13224,7 +13338,11 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description `needs_grading`: work was submitted, and a person must grade it. `missing`: nothing was submitted by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
+            /**
+             * @description - `needs_grading`: work was submitted, and a person must grade it.
+             *     - `missing`: nothing was submitted by the due time.
+             *     - `anonymous`: the lesson is graded anonymously and not posted yet, so the cell of a named learner shows nothing.
+             */
             state: components["schemas"]["GradeState"];
             /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
             score: number | null;
@@ -13234,7 +13352,7 @@ export interface components {
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether there is newer work than that which was graded. */
+            /** @description Whether there is newer work than the graded work. */
             is_handed_in_again: boolean;
             /** @description The grades from which a drop rule leaves the lesson out. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -13296,7 +13414,7 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Whether it is left out of the grade of the course. */
             is_omitted: boolean;
-            /** @description Whether staff see aliases in place of learners now. Until its grades are posted, the lesson counts in no total. */
+            /** @description Whether staff see aliases instead of learners now. Until its grades are posted, the lesson counts in no total. */
             is_anonymous: boolean;
         };
         /**
@@ -13339,7 +13457,7 @@ export interface components {
             missing_policy: components["schemas"]["MissingPolicy"];
             /** @description `automatic`: learners see grades at once. `manual`: they see them once they are posted. */
             posting: components["schemas"]["GradePosting"];
-            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed. */
+            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course has no pass mark. */
             pass_percent: number | null;
             /** @description The categories, in order. */
             categories: components["schemas"]["GradeCategory"][];
@@ -13436,7 +13554,7 @@ export interface components {
          * @enum {string}
          */
         GradePosting: "automatic" | "manual";
-        /** @description A category of lessons in the gradebook. First, the set of lessons with the best ratio of scores to points is kept, then the set with the worst ratio of it. Of equal lessons, earlier ones are dropped. Extra credit and lessons without points are never dropped. */
+        /** @description A category of lessons in the gradebook. Dropping first keeps the set of lessons with the best ratio of scores to points, and then, within it, the set with the worst ratio. Of equal lessons, earlier ones are dropped. Extra credit and lessons without points are never dropped. */
         GradeCategory: {
             /**
              * Format: uuid
@@ -13502,7 +13620,7 @@ export interface components {
              */
             posting?: components["schemas"]["GradePosting"];
             /**
-             * @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed.
+             * @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course has no pass mark.
              * @default null
              */
             pass_percent?: number | null;
@@ -13553,7 +13671,7 @@ export interface components {
             missing_policy?: components["schemas"]["MissingPolicy"];
             /** @description `automatic`: learners see grades at once. `manual`: they see them once they are posted. */
             posting?: components["schemas"]["GradePosting"];
-            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed. */
+            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course has no pass mark. */
             pass_percent?: number | null;
             /** @description All categories, in order. Categories that are not listed are deleted; their lessons then have none. */
             categories?: components["schemas"]["GradeCategoryWrite"][];
@@ -13583,13 +13701,13 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Whether the lesson is left out of the grade of the course. */
             is_omitted: boolean;
-            /** @description Whether learners submit the work here. Other work is never missing by itself. */
+            /** @description Whether learners submit the work here. Other work is never missing automatically. */
             is_online: boolean;
             /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
             posting: components["schemas"]["GradePosting"] | null;
             /** @description Whether staff must not learn whose work they grade until the grades are posted. */
             anonymous_grading: boolean;
-            /** @description Whether staff see aliases in place of learners now: the lesson is graded anonymously, and its grades are not posted. */
+            /** @description Whether staff see aliases instead of learners now: the lesson is graded anonymously, and its grades are not posted. */
             is_anonymous: boolean;
             /** @description Other rules for cohorts and learners. */
             overrides: components["schemas"]["LessonOverride"][];
@@ -13599,9 +13717,9 @@ export interface components {
             content_points: number;
             /** @description How far the newest regrade is; null if there was none. */
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
-            /** @description What `regrade` changes, in the response to a request that has it; else null. */
+            /** @description What `regrade` changes, in the response to a request that has it; otherwise null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
-            /** @description The running attempts that this request lets end later; at most the first 1,000. Empty in other responses. */
+            /** @description The running attempts that now end later because of this request; at most the first 1,000. Empty in other responses. */
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
@@ -13609,7 +13727,7 @@ export interface components {
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
-        /** @description Other rules for a cohort or a learner. Those of a learner apply before those of their cohorts, of which the most generous applies. */
+        /** @description Other rules for a cohort or a learner. A learner's rules override those of their cohorts, of which the most generous applies. */
         LessonOverride: {
             /**
              * Format: uuid
@@ -13677,7 +13795,7 @@ export interface components {
              */
             description?: string;
         };
-        /** @description How far a regrade is. */
+        /** @description Progress of a regrade. */
         RegradeProgress: {
             /**
              * Format: uuid
@@ -13686,7 +13804,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Attempts that began until then are scored by it.
+             * @description Attempts that began before this time are scored again.
              */
             made_at: string;
             /** @description Finished attempts to score once more. */
@@ -13707,7 +13825,7 @@ export interface components {
             rises: number;
             /** @description Attempts whose percentage falls. */
             falls: number;
-            /** @description Attempts that pass from then on, or no longer. */
+            /** @description Attempts that now pass, or no longer pass. */
             pass_changes: number;
             /** @description Points that a person gave, which stay as they are; at most the first 1,000. */
             kept: {
@@ -13787,7 +13905,7 @@ export interface components {
              */
             is_omitted?: boolean;
             /**
-             * @description Whether learners submit the work here. Other work is never missing by itself.
+             * @description Whether learners submit the work here. Other work is never missing automatically.
              * @default true
              */
             is_online?: boolean;
@@ -13797,7 +13915,7 @@ export interface components {
              */
             posting?: components["schemas"]["GradePosting"] | null;
             /**
-             * @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. It can be switched on while nothing is posted, and off while nothing is graded or once the grades are posted; else 409 with code `anonymity_locked`. Not with `automatic` posting.
+             * @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. You can switch it on while nothing is posted, and off while nothing is graded or once the grades are posted; otherwise 409 with code `anonymity_locked`. Not with `automatic` posting.
              * @default false
              */
             anonymous_grading?: boolean;
@@ -13812,12 +13930,12 @@ export interface components {
              */
             rubric?: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description Required to change a rubric by which work was rated; else 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that are gone count 0.
+             * @description Required to change a rubric by which work was rated; otherwise 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that no longer exist count 0.
              * @default null
              */
             rubric_change?: components["schemas"]["RubricChange"] | null;
             /**
-             * @description Posts or hides the grades that there are; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it.
+             * @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it.
              * @default null
              */
             posted?: boolean | null;
@@ -13832,7 +13950,7 @@ export interface components {
              */
             regrade?: components["schemas"]["RegradeRule"][];
             /**
-             * @description Whether to change nothing, and only tell in `regrade_preview` what `regrade` would change.
+             * @description Whether to change nothing, and only report in `regrade_preview` what `regrade` would change.
              * @default false
              */
             dry_run?: boolean;
@@ -13846,7 +13964,12 @@ export interface components {
         RegradeRule: {
             /** @description ID of the question. */
             question_id: string;
-            /** @description `new_key`: by the key that the quiz has now. `either_key`: by that key or the one of the attempt, whichever earns more. `full_points`: all points, even without an answer. `leave_out`: the question counts for nothing. */
+            /**
+             * @description - `new_key`: by the key that the quiz has now.
+             *     - `either_key`: by that key or the one of the attempt, whichever earns more.
+             *     - `full_points`: all points, even without an answer.
+             *     - `leave_out`: the question counts for nothing.
+             */
             mode: components["schemas"]["RegradeMode"];
         };
         /**
@@ -13873,25 +13996,25 @@ export interface components {
             is_extra_credit?: boolean;
             /** @description Whether the lesson is left out of the grade of the course. */
             is_omitted?: boolean;
-            /** @description Whether learners submit the work here. Other work is never missing by itself. */
+            /** @description Whether learners submit the work here. Other work is never missing automatically. */
             is_online?: boolean;
             /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
             posting?: components["schemas"]["GradePosting"] | null;
-            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. It can be switched on while nothing is posted, and off while nothing is graded or once the grades are posted; else 409 with code `anonymity_locked`. Not with `automatic` posting. */
+            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. You can switch it on while nothing is posted, and off while nothing is graded or once the grades are posted; otherwise 409 with code `anonymity_locked`. Not with `automatic` posting. */
             anonymous_grading?: boolean;
             /** @description Other rules for cohorts and learners. */
             overrides?: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description Required to change a rubric by which work was rated; else 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that are gone count 0. */
+            /** @description Required to change a rubric by which work was rated; otherwise 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that no longer exist count 0. */
             rubric_change?: components["schemas"]["RubricChange"] | null;
-            /** @description Posts or hides the grades that there are; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it. */
+            /** @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it. */
             posted?: boolean | null;
             /** @description The learners whose grades are posted or hidden; null means everybody. A lesson that is graded anonymously is posted for everybody at once. */
             posted_for?: string[] | null;
             /** @description Questions of a quiz to score once more, in the attempts that have begun. The attempts keep the quiz as it was; points that a person gave stay, and nobody loses a completed lesson. An empty list changes nothing. */
             regrade?: components["schemas"]["RegradeRule"][];
-            /** @description Whether to change nothing, and only tell in `regrade_preview` what `regrade` would change. */
+            /** @description Whether to change nothing, and only report in `regrade_preview` what `regrade` would change. */
             dry_run?: boolean;
         };
         /**
@@ -13925,7 +14048,7 @@ export interface components {
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
-            /** @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
+            /** @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
             alias: string | null;
             /** @description Number of the latest submission or finished attempt; for an answer, that of its attempt. */
             work_number: number;
@@ -13933,7 +14056,7 @@ export interface components {
             is_waiting: boolean;
             /** @description Whether the score of an attempt has changed with the key of a question. */
             is_regraded: boolean;
-            /** @description Whether the work waits for a grade, and nobody has decided about a suggestion that asks for a look: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
+            /** @description Whether the work waits for a grade, and nobody has decided about a suggestion that needs attention: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
             is_flagged: boolean;
             /** @description The answer, in a list of the answers to one question; otherwise null. */
             answer: components["schemas"]["ReviewAnswer"] | null;
@@ -13944,7 +14067,7 @@ export interface components {
         };
         /** @description An answer to a question, as staff review it. */
         ReviewAnswer: {
-            /** @description Equal answers to the same question for the same points have the same ID. White space does not tell texts apart. */
+            /** @description Equal answers to the same question for the same points have the same ID. White space does not distinguish texts. */
             group_id: string;
             /** @description Number of equal answers. */
             group_size: number;
@@ -13999,7 +14122,11 @@ export interface components {
          */
         AiItemStatus: "pending" | "running" | "suggested" | "failed" | "skipped";
         /**
-         * @description Why a work has no suggestion. `unsupported_content`: the model cannot read all of the work; see `startAiGrading`. `invalid_answer`: the model twice answered something that does not follow the rubric. `refused_by_model`: the endpoint rejected the request.
+         * @description Why a work has no suggestion.
+         *
+         *     - `unsupported_content`: the model cannot read all of the work; see `startAiGrading`.
+         *     - `invalid_answer`: the model twice answered something that does not follow the rubric.
+         *     - `refused_by_model`: the endpoint rejected the request.
          * @enum {string}
          */
         AiItemReason: "graded_by_person" | "work_gone" | "unsupported_content" | "invalid_answer" | "refused_by_model";
@@ -14015,7 +14142,7 @@ export interface components {
             reason: string | null;
         };
         /**
-         * @description What a person decided about a suggestion: to take its points, to give others, or to refuse it.
+         * @description What a person decided about a suggestion: to accept its points, to give others, or to refuse it.
          * @enum {string}
          */
         AiDecision: "accepted" | "changed" | "refused";
@@ -14033,7 +14160,7 @@ export interface components {
              */
             replaces?: boolean;
             /**
-             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
@@ -14043,7 +14170,7 @@ export interface components {
          * @enum {string}
          */
         GradeSaving: "draft" | "posted";
-        /** @description What became of answers that were graded together. */
+        /** @description The outcome of grading answers together. */
         AnswersGraded: {
             /** @description Answers that were graded. */
             graded: number;
@@ -14059,7 +14186,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description The graders, by name. Who is no longer an owner or a creator is left out. */
+            /** @description The graders, by name. Former owners and creators are left out. */
             graders: components["schemas"]["LessonGrader"][];
             /** @description Number of learners whom nobody is assigned to grade. */
             unassigned_learners: number;
@@ -14071,7 +14198,7 @@ export interface components {
             user: components["schemas"]["GradeAuthor"];
             /**
              * Format: uuid
-             * @description The cohort whose learners are graded; null: the learners of no cohort that has graders.
+             * @description The cohort whose learners are graded; null: the learners without a cohort that has graders.
              */
             cohort_id: string | null;
             /** @description How many learners are dealt to this grader in each round. */
@@ -14105,7 +14232,7 @@ export interface components {
             user_id: string;
             /**
              * Format: uuid
-             * @description The cohort whose learners are graded; null: the learners of no cohort that is named here.
+             * @description The cohort whose learners are graded; null: the learners without a cohort that is named here.
              * @default null
              */
             cohort_id?: string | null;
@@ -14115,7 +14242,7 @@ export interface components {
              */
             share?: number;
         };
-        /** @description The work of a learner in a lesson, with everything that it takes to grade it. */
+        /** @description The work of a learner in a lesson, with everything that you need to grade it. */
         Review: {
             /** @description The lesson. */
             lesson: components["schemas"]["GradebookColumn"];
@@ -14126,7 +14253,7 @@ export interface components {
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
-            /** @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
+            /** @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
             alias: string | null;
             /** @description The grade. Its `updated_at` is the token for writing it. */
             grade: components["schemas"]["GradeDetail"];
@@ -14158,7 +14285,11 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description `needs_grading`: work was submitted, and a person must grade it. `missing`: nothing was submitted by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
+            /**
+             * @description - `needs_grading`: work was submitted, and a person must grade it.
+             *     - `missing`: nothing was submitted by the due time.
+             *     - `anonymous`: the lesson is graded anonymously and not posted yet, so the cell of a named learner shows nothing.
+             */
             state: components["schemas"]["GradeState"];
             /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
             score: number | null;
@@ -14168,7 +14299,7 @@ export interface components {
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether there is newer work than that which was graded. */
+            /** @description Whether there is newer work than the graded work. */
             is_handed_in_again: boolean;
             /** @description The grades from which a drop rule leaves the lesson out. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -14269,7 +14400,7 @@ export interface components {
             submitted_at: string | null;
             /**
              * Format: date-time
-             * @description The due time that counts for it: the later of that at hand-in and that now. Null for an alias.
+             * @description The due time that counts for this work: the later of the due time at submission and the current one. Null for an alias.
              */
             due_at: string | null;
             /** @description Score before any deduction, in the points of the lesson; null if only a person can grade it. */
@@ -14364,7 +14495,7 @@ export interface components {
         };
         /** @description The pictures of the pages of a file. */
         ReviewRendering: {
-            /** @description How far they are. */
+            /** @description Progress of the pictures. */
             status: components["schemas"]["ReviewRenderingStatus"];
             /** @description Why there are none; null unless it failed. */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
@@ -14372,12 +14503,17 @@ export interface components {
             page_count: number | null;
         };
         /**
-         * @description How far the pictures of a file are. `expired`: they were deleted.
+         * @description Progress of the pictures of a file. `expired`: they were deleted.
          * @enum {string}
          */
         ReviewRenderingStatus: "waiting" | "ready" | "failed" | "expired";
         /**
-         * @description Why a file has no pictures. `encrypted`: it needs a password. `too_large`: it has more than 50 MiB or 50 million pixels. `timed_out`: making them took more than 15 seconds of processor time and one second for each MiB, or more than a minute. `storage_limit`: the storage of the organisation is full.
+         * @description Why a file has no pictures.
+         *
+         *     - `encrypted`: the file needs a password.
+         *     - `too_large`: the file has more than 50 MiB or 50 million pixels.
+         *     - `timed_out`: making the pictures took more than 15 seconds of processor time and one second for each MiB, or more than a minute.
+         *     - `storage_limit`: the organisation's storage is full.
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
@@ -14517,16 +14653,16 @@ export interface components {
              */
             ai_suggestion_id?: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description Points for a question, in place of those that the quiz computes. */
+        /** @description Points for a question, instead of those that the quiz computes. */
         QuestionPointsWrite: {
             /** @description The question. */
             question_id: string;
-            /** @description The points, from 0 to those of the question, or more with `allow_over`, and below 0 as far as a wrong or empty answer can cost points. Null takes back points that a person gave. */
+            /** @description The points, from 0 to those of the question, or more with `allow_over`, and below 0 as far as a wrong or empty answer can cost points. Null removes points that a person gave. */
             points: number | null;
         };
         /** @description A rating by a criterion of the rubric. */
@@ -14586,7 +14722,7 @@ export interface components {
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
-            /** @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
+            /** @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
             alias: string | null;
             current: components["schemas"]["CourseGrade"];
             final: components["schemas"]["CourseGrade"];
@@ -14639,7 +14775,7 @@ export interface components {
             category_id: string | null;
             /** @description Whether the score counts and the points do not. */
             is_extra_credit: boolean;
-            /** @description Meetings that the learner attended in time. */
+            /** @description Meetings that the learner attended on time. */
             present: number;
             /** @description Meetings to which the learner was late. */
             late: number;
@@ -14647,7 +14783,7 @@ export interface components {
             excused: number;
             /** @description Meetings that the learner missed. */
             absent: number;
-            /** @description Absences, among those, for which other meetings made up. */
+            /** @description Those absences for which other meetings made up. */
             made_up: number;
         };
         /** @description Grades to write at once: exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected. */
@@ -14663,7 +14799,7 @@ export interface components {
              */
             cells?: components["schemas"]["FillCell"][] | null;
             /**
-             * @description A file as the export writes it. A blank leaves a cell as it is, `EX` excuses, and a number is the score after any deduction, so that the lateness of a changed cell no longer counts. Computed columns are ignored, and so are columns of lessons that are left out.
+             * @description A file in the format of the export. A blank leaves a cell as it is, `EX` excuses, and a number is the score after any deduction, so that the lateness of a changed cell no longer counts. Computed columns and columns of omitted lessons are ignored.
              * @default null
              */
             csv?: string | null;
@@ -14673,7 +14809,7 @@ export interface components {
              */
             allow_over?: boolean;
             /**
-             * @description Whether to report what would change, and to change nothing.
+             * @description Whether to report what would change, and change nothing.
              * @default false
              */
             dry_run?: boolean;
@@ -14754,13 +14890,13 @@ export interface components {
              */
             is_excused?: boolean;
             /**
-             * @description Whether the score that a person entered is taken back, and that the learner is excused. Work that scores itself has its own score again. Points for single questions stay.
+             * @description Whether to remove the score that a person entered and the excuse. Work that scores itself has its own score again. Points for single questions stay.
              * @default false
              */
             clear?: boolean;
             /**
              * Format: date-time
-             * @description The `updated_at` of the cell that you know, null if nobody had graded it. If the cell has changed since, it is listed in `stale` and not written. Without this member, it is written whatever it is now.
+             * @description The `updated_at` of the cell that you know, null if nobody had graded it. If the cell has changed since, it is listed in `stale` and not written. If you omit it, the cell is written in any case.
              */
             updated_at?: string | null;
         };
@@ -14776,10 +14912,10 @@ export interface components {
             skipped: number;
             /** @description Identifies exactly these changes, for the run that follows a dry run. */
             token: string;
-            /** @description The cells that are not written, because they have changed since the request knew them. */
+            /** @description The cells that are not written, because they have changed since you read them. */
             stale: components["schemas"]["StaleCell"][];
         };
-        /** @description A cell that has changed since a request knew it. */
+        /** @description A cell that has changed since you read it. */
         StaleCell: {
             /**
              * Format: uuid
@@ -14810,7 +14946,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description Tokens that the job may spend, read and written; null means no limit. No work is begun once they are spent, and the job then fails with `limit_reached`; work that is being judged at that moment is finished, so that the job can spend somewhat more.
+             * @description Tokens that the job may spend, read and written; null means no limit. Once they are spent, the job starts no more work and fails with `limit_reached`; it finishes work that it is judging at that moment, so it can spend somewhat more.
              * @default null
              */
             max_tokens?: number | null;
@@ -14820,7 +14956,7 @@ export interface components {
              */
             max_cost_micros?: number | null;
             /**
-             * @description Whether to start nothing, and only tell what the job would do.
+             * @description Whether to start nothing, and only report what the job would do.
              * @default false
              */
             dry_run?: boolean;
@@ -14878,7 +15014,7 @@ export interface components {
          */
         AiJobStatus: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
         /**
-         * @description Why an AI grading job failed. What it did until then stays, and it can be resumed.
+         * @description Why an AI grading job failed. Its results until then stay, and it can be resumed.
          * @enum {string}
          */
         AiJobFailure: "model_unavailable" | "not_configured" | "limit_reached" | "internal_error";
@@ -14894,7 +15030,7 @@ export interface components {
             suggested: number;
             /** @description Failed. */
             failed: number;
-            /** @description Left out, because a person has graded them meanwhile, or because they are gone. */
+            /** @description Skipped, because a person has graded them meanwhile, or because they no longer exist. */
             skipped: number;
         };
         /** @description What a job has spent. */
@@ -14962,10 +15098,10 @@ export interface components {
             /** @description Works without a result. */
             remaining_items: number;
         };
-        /** @description The limits of the job from now on, for all that it spends. Unknown fields are rejected. */
+        /** @description The limits of the job from now on, for everything that it spends. Unknown fields are rejected. */
         AiGradingResume: {
             /**
-             * @description Tokens that the job may spend, read and written; null means no limit. No work is begun once they are spent, and the job then fails with `limit_reached`; work that is being judged at that moment is finished, so that the job can spend somewhat more.
+             * @description Tokens that the job may spend, read and written; null means no limit. Once they are spent, the job starts no more work and fails with `limit_reached`; it finishes work that it is judging at that moment, so it can spend somewhat more.
              * @default null
              */
             max_tokens?: number | null;
@@ -15027,14 +15163,14 @@ export interface components {
             is_stale: boolean;
             /** @description What a person decided about it; null if nobody has. */
             decision: components["schemas"]["AiDecision"] | null;
-            /** @description What was sent and answered, in order; empty for blank work, and once the operator no longer keeps it, which is after a year by default. */
+            /** @description What was sent and answered, in order; empty for blank work, and when the operator no longer keeps it, by default after a year. */
             exchanges: components["schemas"]["AiExchange"][];
         };
         /** @description A request to a model, and its answer. */
         AiExchange: {
             /** @description The model. */
             model: string;
-            /** @description What the model was told to do. */
+            /** @description The instructions for the model. */
             instructions: string;
             /** @description The work and what it is judged by, as JSON. */
             input: string;
@@ -15055,7 +15191,7 @@ export interface components {
         /** @description Which suggestions to accept. Unknown fields are rejected. */
         AiAcceptanceWrite: {
             /**
-             * @description Only suggestions of which the model is at least this sure.
+             * @description Only suggestions with at least this confidence.
              * @default 0
              */
             min_confidence?: number;
@@ -15066,20 +15202,20 @@ export interface components {
              */
             after?: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description What became of suggestions that were accepted together. */
+        /** @description The outcome of accepting suggestions together. */
         AiAcceptance: {
             /** @description Suggestions that were accepted. */
             accepted: number;
-            /** @description Suggestions that others overtook, or whose learner is excused. */
+            /** @description Suggestions that others have decided meanwhile, or whose learner is excused. */
             skipped: number;
             /**
              * Format: uuid
-             * @description Where to go on; null if there are no more.
+             * @description Where to continue; null if there are no more.
              */
             next_after: string | null;
         };
@@ -15107,7 +15243,7 @@ export interface components {
              * @description The active job of the lesson; null if there is none.
              */
             active_job_id: string | null;
-            /** @description How many works that a person has graded a job judges at most, to compare. */
+            /** @description How many works that a person has graded a job judges at most, for comparison. */
             calibration_items: number;
             /** @description Weighted kappa from which suggestions may be accepted in bulk. */
             needed_kappa: number;
@@ -15244,7 +15380,7 @@ export interface components {
             published_at: string | null;
         };
         /**
-         * @description Orders of a list of own enrolments. A leading `-` means descending.
+         * @description Orders of a list of your enrolments. A leading `-` means descending.
          * @enum {string}
          */
         EnrollmentOrdering: "-last_activity_at" | "last_activity_at" | "-enrolled_at" | "enrolled_at" | "title" | "-title" | "expires_at" | "-expires_at";
@@ -15267,14 +15403,14 @@ export interface components {
         };
         /** @description What a learner has to do, and what has happened to their work. */
         Agenda: {
-            /** @description The lessons with which courses go on. Courses in which nothing is open or left are not there. */
+            /** @description The lessons to continue with. Courses in which nothing is open or left are omitted. */
             next: components["schemas"]["NextInCourse"][];
             /** @description Work that is not done, the earliest due time first. */
             due: components["schemas"]["DueWork"][];
-            /** @description Lessons whose grade was posted lately, the latest first. */
+            /** @description Lessons whose grade was recently posted, the latest first. */
             grades: components["schemas"]["NewGrade"][];
         };
-        /** @description The lesson with which a course goes on. */
+        /** @description The lesson with which a course continues. */
         NextInCourse: {
             course: components["schemas"]["CourseCard"];
             lesson: components["schemas"]["NextLesson"];
@@ -15318,7 +15454,7 @@ export interface components {
          * @enum {string}
          */
         DueContentType: "assignment" | "quiz";
-        /** @description A lesson whose grade was posted lately. */
+        /** @description A lesson whose grade was recently posted. */
         NewGrade: {
             course: components["schemas"]["CourseCard"];
             /**
@@ -15396,7 +15532,16 @@ export interface components {
             purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file, without folders. */
             file_name: string;
-            /** @description Media type of the file. `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif. `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv. `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar. `discussion`: pictures, application/pdf, and the types of text. Any other type returns 400 with code `not_allowed`. */
+            /**
+             * @description Media type of the file.
+             *
+             *     - `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif.
+             *     - `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv.
+             *     - `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar.
+             *     - `discussion`: pictures, application/pdf, and the types of text.
+             *
+             *     Any other type returns 400 with code `not_allowed`.
+             */
             content_type: string;
             /** @description Size of the file in bytes, at most 5 GiB. */
             size_bytes: number;
@@ -15495,7 +15640,7 @@ export interface components {
             file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
-             * @description When the upload was found to be complete.
+             * @description When the service found the upload complete.
              */
             completed_at: string;
         };
@@ -15514,7 +15659,7 @@ export interface components {
             file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
-             * @description When the upload was found to be complete.
+             * @description When the service found the upload complete.
              */
             completed_at: string | null;
         };
@@ -15652,7 +15797,7 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file was ready, or the export had failed. It holds the course of a moment shortly before.
+             * @description When the file was ready, or the export had failed. The file has the course as it was shortly before.
              */
             finished_at: string | null;
             /**
@@ -15660,7 +15805,7 @@ export interface components {
              * @description Time until which the file can be downloaded, by default seven days after it became ready.
              */
             expires_at: string | null;
-            /** @description What of the course a cartridge does not hold, once it exists. Settings that are as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
+            /** @description What a cartridge loses of the course, once it exists. Settings that are the same as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
         /**
@@ -15673,22 +15818,22 @@ export interface components {
          * @enum {string}
          */
         CourseExportStatus: "none" | "queued" | "ready" | "failed" | "expired";
-        /** @description What became of the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the others. */
+        /** @description The outcome for the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the others. */
         CourseExportLedger: {
             /** @description Number of parts. */
             found: number;
-            /** @description Parts that the file holds whole. */
+            /** @description Parts that the file contains in full. */
             made: number;
-            /** @description Parts of which something is lost. */
+            /** @description Parts that lose something. */
             changed: number;
             /** @description Parts that are left out. */
             skipped: number;
             /** @description The first 1,000 losses. Each part that is changed or left out has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
         };
-        /** @description What is lost of a part of the course. */
+        /** @description What a part of the course loses. */
         CourseExportLoss: {
-            /** @description `changed`: the file holds the part, but not all of it. `skipped`: it is left out. */
+            /** @description `changed`: the file contains the part, but not all of it. `skipped`: it is left out. */
             outcome: components["schemas"]["CourseImportOutcome"];
             kind: components["schemas"]["CourseExportLossKind"];
             /**
@@ -15700,7 +15845,7 @@ export interface components {
             question_id: string | null;
             /** @description Title of the part, or beginning of the question. */
             title: string;
-            /** @description What exactly is lost, if the kind does not say it. */
+            /** @description Details of the loss, if the kind does not say all. */
             detail: string | null;
         };
         /**
@@ -15799,7 +15944,14 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description `awaiting_upload`: the file has not been announced as uploaded. `reading`: the file is being read. `unreadable`: it cannot be imported; nothing was made. `ready`: `plan` tells what a commit makes. `committing`: the course is being made. `completed`: it was made. `failed`: it could not be made; nothing was made, and the commit can be repeated. `withdrawn`: the file was taken back, or the course was.
+         * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+         *     - `reading`: the file is being read.
+         *     - `unreadable`: the file cannot be imported; nothing was made.
+         *     - `ready`: `plan` shows what a commit makes.
+         *     - `committing`: the course is being made.
+         *     - `completed`: the course was made.
+         *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+         *     - `withdrawn`: the file was withdrawn, or the import was undone.
          * @enum {string}
          */
         CourseImportStatus: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
@@ -15848,12 +16000,12 @@ export interface components {
             /** @description Size of the file, at most 2 GiB. */
             size_bytes: number;
             /**
-             * @description Kind of the file; null: its content tells.
+             * @description Kind of the file; null: the service recognises it by the content.
              * @default null
              */
             format?: components["schemas"]["CourseImportFormat"] | null;
         };
-        /** @description A course on its way in. */
+        /** @description An import of a course. */
         CourseImport: {
             /**
              * Format: uuid
@@ -15920,7 +16072,7 @@ export interface components {
             changed: number;
             /** @description Number of items that are left out. The three numbers together are `found`. */
             skipped: number;
-            /** @description What is lost, at most 1,000 times. */
+            /** @description The losses, at most 1,000. */
             warnings: components["schemas"]["CourseImportWarning"][];
         };
         /** @description A chapter that a commit makes. */
@@ -15986,9 +16138,9 @@ export interface components {
             line: number | null;
             /** @description Title of the lesson or the file, or beginning of the question. */
             title: string;
-            /** @description In archives of other systems: the path of the entry in which the item stands, and its identifier there behind `#`. */
+            /** @description In archives of other systems: the path of the entry with the item, and its identifier there after `#`. */
             place?: string | null;
-            /** @description What exactly is lost, as the file names it. */
+            /** @description Details of the loss, as the file names them. */
             detail?: string | null;
         };
         /**
@@ -15996,7 +16148,7 @@ export interface components {
          * @enum {string}
          */
         CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
-        /** @description What becomes of the dates in the file. Unknown fields are rejected. */
+        /** @description What happens to the dates in the file. Unknown fields are rejected. */
         CourseImportReading: {
             /**
              * Format: date
@@ -16061,7 +16213,7 @@ export interface components {
             course_id: string | null;
             /** @description What the file is for: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an import that is not done), `package` (an imported SCORM package, which is deleted within an hour after the last lesson that shows it) or `ballast`. */
             purpose: string;
-            /** @description Name of the file; `submission` while it must not tell whose work it is. */
+            /** @description Name of the file; `submission` while it must not reveal whose work it is. */
             file_name: string;
             /** @description Media type of the file. */
             content_type: string;
@@ -16071,7 +16223,7 @@ export interface components {
             status: components["schemas"]["StorageObjectStatus"];
             /**
              * Format: uuid
-             * @description ID of the user who announced the file; null while it must not tell whose work it is, or if the account no longer exists.
+             * @description ID of the user who announced the file; null while it must not reveal whose work it is, or if the account no longer exists.
              */
             uploaded_by: string | null;
             /**
@@ -16095,7 +16247,7 @@ export interface components {
             limit_bytes: number | null;
             /** @description Part of the limit that comes from add-ons, in bytes. */
             addon_bytes: number;
-            /** @description Number of stored files. The pictures that the service makes of submitted pages count as bytes, and not here. */
+            /** @description Number of stored files. The pictures that the service makes of submitted pages count as bytes, but not here. */
             object_count: number;
         };
         /** @description How much storage to fill. Unknown fields are rejected. */
@@ -16241,7 +16393,7 @@ export interface components {
             rotate_secret?: boolean;
         };
         /**
-         * @description How far the delivery of an event has come.
+         * @description State of the delivery of an event.
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed" | "cancelled";
@@ -16322,7 +16474,7 @@ export interface components {
             duration_ms: number;
             /** @description HTTP status that the endpoint returned; null if it did not respond. */
             status_code: number | null;
-            /** @description Why there was no response. */
+            /** @description Why the endpoint did not respond. */
             error: components["schemas"]["WebhookAttemptError"] | null;
         };
         /**
@@ -16335,7 +16487,7 @@ export interface components {
             /** @description Type of the event. */
             event_type: components["schemas"]["SubscribedEventType"];
         };
-        /** @description One page of members, the longest-standing first. */
+        /** @description One page of members, longest-standing first. */
         MemberList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -16397,7 +16549,7 @@ export interface components {
              */
             linked_at: string;
         };
-        /** @description One page of invitations, the newest first. */
+        /** @description One page of invitations, newest first. */
         MemberInviteList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -16457,13 +16609,13 @@ export interface components {
             /** @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
             role: components["schemas"]["MemberRole"];
             /**
-             * @description What becomes of the API keys that the member made, if they become a learner.
+             * @description What happens to the API keys that the member made, if they become a learner.
              * @default revoke
              */
             keys?: components["schemas"]["MemberKeys"];
         };
         /**
-         * @description What becomes of the API keys that a member made. `revoke`: they end. `take_over`: the owner who sends the request is their maker from then on.
+         * @description What happens to the API keys that a member made. `revoke`: they end. `take_over`: the owner who sends the request takes them over.
          * @enum {string}
          */
         MemberKeys: "revoke" | "take_over";
@@ -16479,11 +16631,11 @@ export interface components {
             joined_at: string;
             keys: components["schemas"]["KeysOfMember"];
         };
-        /** @description What became of the API keys that a member made. */
+        /** @description What happened to the API keys that a member made. */
         KeysOfMember: {
             /** @description The keys that ended, by name. */
             revoked: components["schemas"]["KeyOfMember"][];
-            /** @description The keys whose maker is the caller now, by name. */
+            /** @description The keys that the caller has taken over, by name. */
             taken_over: components["schemas"]["KeyOfMember"][];
         };
         /** @description An API key that a member made. */
@@ -16493,7 +16645,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the key, which says what it is for. */
+            /** @description Name of the key, which describes its purpose. */
             name: string;
             /** @description The first characters of the secret, which help to tell keys apart. */
             display_prefix: string;
@@ -16511,7 +16663,7 @@ export interface components {
             /** @description Every bubble of the layout that was asked for; null without `code`. */
             layout: components["schemas"]["SheetLayout"] | null;
         };
-        /** @description What is needed to find the code of a sheet. It is the same for all layouts of a page size. */
+        /** @description What a reader needs to find the code of a sheet. It is the same for all layouts of a page size. */
         SheetFrame: {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -16545,11 +16697,11 @@ export interface components {
             size: number;
         };
         /**
-         * @description The corner in which a marker stands.
+         * @description The corner of a marker.
          * @enum {string}
          */
         SheetMarkerId: "top_left" | "top_right" | "bottom_left" | "bottom_right";
-        /** @description A black disc between the markers. Its place on a photo shows how the page is bent. */
+        /** @description A black disc between the markers. Its position on a photo shows how the page is bent. */
         SheetGuide: {
             /** @description Name of the guide. */
             id: string;
@@ -16562,7 +16714,7 @@ export interface components {
         };
         /** @description A square without a border that is black for 1 and white for 0. */
         SheetCodeCell: {
-            /** @description Place of its bit in the code, from 0. */
+            /** @description Position of its bit in the code, from 0. */
             bit: number;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -16571,7 +16723,7 @@ export interface components {
         };
         /** @description A layout that can be printed. */
         SheetLayoutSummary: {
-            /** @description Three digits that name the layout for ever: another geometry has another code. */
+            /** @description Three digits that always name this layout: another geometry has another code. */
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -16584,7 +16736,7 @@ export interface components {
         };
         /** @description Every bubble of a page. */
         SheetLayout: {
-            /** @description Three digits that name the layout for ever: another geometry has another code. */
+            /** @description Three digits that always name this layout: another geometry has another code. */
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -16598,7 +16750,7 @@ export interface components {
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices, which `listPrintedSheets` tells; sheets that were printed before show all. */
+            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices (`listPrintedSheets`); older sheets show all. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
         /** @description The grid for the student number, one column for each digit. */
@@ -16654,7 +16806,7 @@ export interface components {
             id: string;
             /** @description Row on the page, from 1. */
             row: number;
-            /** @description Place of the choice in the row, from 1. */
+            /** @description Position of the choice in the row, from 1. */
             choice: number;
             /** @description The letter in the circle. */
             label: string;
@@ -16665,7 +16817,7 @@ export interface components {
             /** @description Radius in millimetres. */
             radius: number;
         };
-        /** @description One page of student numbers, by name of the organisation. */
+        /** @description One page of student numbers, sorted by the organisation's name. */
         MyNumberList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -16717,7 +16869,7 @@ export interface components {
             obstacles: components["schemas"]["SheetObstacle"][];
             /** @description Questions of the quiz. */
             question_count: number;
-            /** @description Choices of the question that has most. */
+            /** @description Number of choices of the question with the most choices. */
             most_choices: number;
             /** @description All layouts. */
             layouts: components["schemas"]["SheetLayoutOption"][];
@@ -16748,7 +16900,7 @@ export interface components {
         SheetObstacleReason: "not_a_quiz" | "no_questions" | "question_type" | "too_many_choices" | "too_many_questions";
         /** @description A layout, and how the quiz fits it. */
         SheetLayoutOption: {
-            /** @description Three digits that name the layout for ever: another geometry has another code. */
+            /** @description Three digits that always name this layout: another geometry has another code. */
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -16760,7 +16912,7 @@ export interface components {
             max_pages: number;
             /** @description Whether the quiz can be printed with it. */
             fits: boolean;
-            /** @description Pages that the quiz takes; 0 if it does not fit. */
+            /** @description Pages that the quiz needs; 0 if it does not fit. */
             pages: number;
         };
         /** @description Answer sheets that were printed together. */
@@ -16791,7 +16943,7 @@ export interface components {
             page_count: number;
             /** @description Sheets that were graded. */
             graded_count: number;
-            /** @description Whether the questions, the choices or the points of answers have changed since. Sheets are still read by their own order, and scored by the points of now; a question that was removed counts for nobody. */
+            /** @description Whether the questions, the choices or the points of answers have changed since. Sheets are still read by their own order, and scored by the current points; a question that was removed counts for nobody. */
             is_outdated: boolean;
             /**
              * Format: date-time
@@ -16800,7 +16952,7 @@ export interface components {
             held_at: string;
             /**
              * Format: date-time
-             * @description When staff closed the sitting. Until then, nobody is missing who has not submitted the quiz.
+             * @description When staff closed the sitting. Until then, nobody who has not submitted the quiz is missing.
              */
             closed_at: string | null;
             /** @description Size of the PDF; null if there is none. */
@@ -16817,7 +16969,7 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description State of a print. The PDF of a print expires after 30 days, or when the account of somebody whom it names is erased; its sheets are read for ever.
+         * @description State of a print. The PDF of a print expires after 30 days, or when the account of a person in it is erased; the service always reads its sheets.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
@@ -16859,19 +17011,19 @@ export interface components {
         };
         /** @description The rules by which attendance is taken in a course. */
         AttendanceSettings: {
-            /** @description Whether attendance is taken. Only meetings that end while it is are closed. */
+            /** @description Whether attendance is taken. Only meetings that end while this is on are closed. */
             is_enabled: boolean;
             /** @description A meeting can be attended from this number of minutes before it begins. */
             opens_before_minutes: number;
             /** @description A learner who arrives later than this number of minutes after the beginning is late; null means never. */
             late_after_minutes: number | null;
-            /** @description The share of a meeting that a learner must be there for, if it is recorded when they left; null means any. */
+            /** @description The share of a meeting that a learner must attend, if the time when they left is recorded; null means any. */
             least_percent: number | null;
-            /** @description What a shorter stay counts as. */
+            /** @description How a shorter stay counts. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
-            /** @description What being late counts for in the rate. */
+            /** @description How much a late arrival counts in the rate. */
             late_credit_percent: number;
             /** @description The number of absences that do not count in the rate. */
             free_absences: number;
@@ -16889,7 +17041,7 @@ export interface components {
             faces: components["schemas"]["FaceRule"];
         };
         /**
-         * @description What a stay that is too short counts as.
+         * @description How a stay that is too short counts.
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
@@ -16914,7 +17066,7 @@ export interface components {
         /** @description What kiosks do: devices, for example at the door, at which learners check in. */
         KioskRule: {
             /**
-             * @description Whether kiosks can be set up. A PIN is then made.
+             * @description Whether kiosks can be set up. A PIN is then created.
              * @default false
              */
             is_enabled?: boolean;
@@ -16941,15 +17093,15 @@ export interface components {
          * @enum {string}
          */
         KioskMethod: "name" | "qr" | "face";
-        /** @description Whether learners may check in by their faces. There is no check that a living person, and not a picture, stands before the device. */
+        /** @description Whether learners may check in by face. The service does not check that a living person, rather than a picture, is in front of the device. */
         FaceRule: {
             /**
-             * @description Whether learners may check in by their faces. It requires both confirmations.
+             * @description Whether learners may check in by face. It requires both confirmations.
              * @default false
              */
             is_enabled?: boolean;
             /**
-             * @description Confirms that the organisation may process such data where it is.
+             * @description Confirms that the organisation may process such data at its location.
              * @default false
              */
             has_legal_basis?: boolean;
@@ -16959,7 +17111,7 @@ export interface components {
              */
             learners_are_adults?: boolean;
             /**
-             * @description For how many hours a token to enrol is valid.
+             * @description For how many hours a face enrolment token is valid.
              * @default 24
              */
             token_hours?: number;
@@ -16972,7 +17124,7 @@ export interface components {
         /** @description The rules to set. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         AttendanceSettingsWrite: {
             /**
-             * @description Whether attendance is taken. Only meetings that end while it is are closed.
+             * @description Whether attendance is taken. Only meetings that end while this is on are closed.
              * @default false
              */
             is_enabled?: boolean;
@@ -16987,12 +17139,12 @@ export interface components {
              */
             late_after_minutes?: number | null;
             /**
-             * @description The share of a meeting that a learner must be there for, if it is recorded when they left; null means any.
+             * @description The share of a meeting that a learner must attend, if the time when they left is recorded; null means any.
              * @default null
              */
             least_percent?: number | null;
             /**
-             * @description What a shorter stay counts as.
+             * @description How a shorter stay counts.
              * @default late
              */
             short_stay_status?: components["schemas"]["ShortStayStatus"];
@@ -17002,7 +17154,7 @@ export interface components {
              */
             marks_absent?: boolean;
             /**
-             * @description What being late counts for in the rate.
+             * @description How much a late arrival counts in the rate.
              * @default 100
              */
             late_credit_percent?: number;
@@ -17103,7 +17255,7 @@ export interface components {
         };
         /** @description All slots of the course. Unknown fields are rejected. */
         MeetingTimesWrite: {
-            /** @description The slots. Those that are not listed end. */
+            /** @description The slots. Slots that are not listed end. */
             slots: components["schemas"]["MeetingSlotWrite"][];
         };
         /** @description A time at which a course meets regularly, or once. */
@@ -17204,7 +17356,7 @@ export interface components {
             slot_id: string;
             /**
              * Format: date
-             * @description The day on which the meeting begins, in the course's time zone, also if it lasts past midnight.
+             * @description The day on which the meeting begins, in the course's time zone, even if it lasts past midnight.
              */
             date: string;
             /**
@@ -17231,17 +17383,17 @@ export interface components {
              * @description When it closed; null if it has not. From then on it counts in the rates.
              */
             closed_at: string | null;
-            /** @description Whether staff recorded it after it had taken place. */
+            /** @description Whether staff recorded the meeting afterwards. */
             is_recorded_afterwards: boolean;
         };
-        /** @description The mark of a member of staff. Omitted fields are reset to null. Unknown fields are rejected. */
+        /** @description A mark by staff. Omitted fields are reset to null. Unknown fields are rejected. */
         AttendanceRecordWrite: {
             /**
              * Format: uuid
              * @description The slot of the meeting. Required if the learner has several meetings on this day: otherwise the response is 400 with code `slot_required`.
              */
             slot_id?: string;
-            /** @description Null clears the mark, and a check-in with it. `present` becomes `late` or `absent` if the times that are sent mean that by the settings. Before a meeting opens, only `excused` and null are allowed. */
+            /** @description Null clears the mark, and a check-in with it. `present` becomes `late` or `absent` if the times that you send mean that under the settings. Before a meeting opens, only `excused` and null are allowed. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -17359,7 +17511,7 @@ export interface components {
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
         /** @description What a learner did to check in. */
         CheckIn: {
-            /** @description What it would count as. */
+            /** @description How the check-in would count. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
@@ -17408,13 +17560,13 @@ export interface components {
             /** @description What is recorded, by time. Meetings without a record are left out. */
             cells: components["schemas"]["AttendanceCell"][];
         };
-        /** @description The rate of a learner, and what it is made of. It is (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences that were made up for leave it. */
+        /** @description A learner's rate, and how it is computed: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences that were made up for do not count. */
         AttendanceRate: {
             /** @description The rate by the meetings that closed; null if none counts. */
             percent: number | null;
             /** @description The rate if the learner attends all meetings that are still to come; null if none counts. */
             best_percent: number | null;
-            /** @description Meetings that the learner attended in time. */
+            /** @description Meetings that the learner attended on time. */
             present: number;
             /** @description Meetings to which the learner was late. */
             late: number;
@@ -17422,7 +17574,7 @@ export interface components {
             excused: number;
             /** @description Meetings that the learner missed. */
             absent: number;
-            /** @description Absences, among those, for which other meetings made up. */
+            /** @description Those absences for which other meetings made up. */
             made_up: number;
             /** @description Meetings of the learner that have not closed. */
             upcoming: number;
@@ -17457,19 +17609,19 @@ export interface components {
             /** @description Whether staff marked the learner differently than they checked in. */
             has_conflict: boolean;
         };
-        /** @description Settings of the discussions of a course. */
+        /** @description Discussion settings of a course. */
         DiscussionSettings: {
             /** @description Whether the course has discussions. Turning them off hides everything from learners, and deletes nothing. */
             is_enabled: boolean;
             /** @description `everybody`: staff and learners may open topics. `staff`: learners may only reply. */
             topics_by: components["schemas"]["DiscussionOpeners"];
-            /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, nothing of these replies reaches them, in search and notifications neither. */
+            /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, search and notifications show learners nothing of these replies either. */
             require_initial_post: boolean;
             /** @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`). */
             blocks_links: boolean;
-            /** @description Least number of characters of a text of a learner, without markup. */
+            /** @description Minimum number of characters in a learner's text, without markup. */
             min_length: number;
-            /** @description Greatest number of characters of a text of a learner, without markup. */
+            /** @description Maximum number of characters in a learner's text, without markup. */
             max_length: number;
             /** @description Seconds that must pass between two posts of a learner in the course. */
             slow_mode_seconds: number;
@@ -17479,7 +17631,7 @@ export interface components {
             min_account_age_days: number;
             /** @description Whether learners only read until they have verified their email address. */
             requires_verified_email: boolean;
-            /** @description The words of the course with which a post of a learner waits for review. Null for learners. */
+            /** @description The course's own words that make a learner's post wait for review. Null for learners. */
             held_words: string[] | null;
             /** @description The word lists of the service that are used as well. Null for learners. */
             held_word_lists: components["schemas"]["DiscussionWordList"][] | null;
@@ -17489,7 +17641,7 @@ export interface components {
             divided_by: components["schemas"]["DiscussionDivision"];
             /** @description Whether learners can no longer write once the last day of the course is over. */
             closes_after_course: boolean;
-            /** @description Learners can no longer write in a topic that had no activity for so many days. Null means that topics stay open. */
+            /** @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
             /** @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before. */
             report_threshold: number | null;
@@ -17514,7 +17666,7 @@ export interface components {
          * @enum {string}
          */
         DiscussionDivision: "none" | "cohort";
-        /** @description Settings of the discussions of a course. Members that are left out get their defaults. Unknown fields are rejected. */
+        /** @description Discussion settings of a course. Omitted members get their defaults. Unknown fields are rejected. */
         DiscussionSettingsWrite: {
             /**
              * @description Whether the course has discussions. Turning them off hides everything from learners, and deletes nothing.
@@ -17527,7 +17679,7 @@ export interface components {
              */
             topics_by?: components["schemas"]["DiscussionOpeners"];
             /**
-             * @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, nothing of these replies reaches them, in search and notifications neither.
+             * @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, search and notifications show learners nothing of these replies either.
              * @default false
              */
             require_initial_post?: boolean;
@@ -17537,12 +17689,12 @@ export interface components {
              */
             blocks_links?: boolean;
             /**
-             * @description Least number of characters of a text of a learner, without markup.
+             * @description Minimum number of characters in a learner's text, without markup.
              * @default 1
              */
             min_length?: number;
             /**
-             * @description Greatest number of characters of a text of a learner, without markup.
+             * @description Maximum number of characters in a learner's text, without markup.
              * @default 10000
              */
             max_length?: number;
@@ -17567,12 +17719,12 @@ export interface components {
              */
             requires_verified_email?: boolean;
             /**
-             * @description Words, or sequences of words, with which a post of a learner waits for review. Upper and lower case, invisible characters and the width of letters do not matter, and a word is found only as a whole word in scripts that separate words.
+             * @description Words, or sequences of words, that make a learner's post wait for review. Upper and lower case, invisible characters and the width of letters do not matter. In scripts that separate words, only whole words are found.
              * @default []
              */
             held_words?: string[];
             /**
-             * @description Languages whose offensive words make a post wait for review, by a short list of the service.
+             * @description Languages whose offensive words make a post wait for review, according to a short list of the service.
              * @default []
              */
             held_word_lists?: components["schemas"]["DiscussionWordList"][];
@@ -17592,7 +17744,7 @@ export interface components {
              */
             closes_after_course?: boolean;
             /**
-             * @description Learners can no longer write in a topic that had no activity for so many days. Null means that topics stay open.
+             * @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open.
              * @default null
              */
             lock_after_days?: number | null;
@@ -17664,7 +17816,14 @@ export interface components {
             title: string | null;
             /** @description The beginning of the text, without markup; null in a placeholder. */
             excerpt: string | null;
-            /** @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers. */
+            /**
+             * @description - `visible`: everybody who may read the topic sees it.
+             *     - `pending`: it waits for review, and only its author and staff see it.
+             *     - `hidden`: staff or reports hid it.
+             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             *
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
+             */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
@@ -17685,7 +17844,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, even when it becomes visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -17696,7 +17855,7 @@ export interface components {
             read_up_to: number | null;
             /** @description Whether it has something that you have not read. */
             is_unread: boolean;
-            /** @description Whether you are notified of new replies. Who writes in a topic follows it. */
+            /** @description Whether you are notified of new replies. You follow every topic in which you write. */
             is_following: boolean;
             /**
              * Format: date-time
@@ -17753,7 +17912,7 @@ export interface components {
             lesson_id?: string | null;
             /**
              * Format: uuid
-             * @description The cohort that it is for. Staff choose any cohort of the course; null means everybody. For learners, it must be null or their current cohort, and the settings decide.
+             * @description The cohort that the topic is for. Staff choose any cohort of the course; null means everybody. For learners, it must be null or their current cohort, and the settings decide.
              * @default null
              */
             cohort_id?: string | null;
@@ -17804,7 +17963,14 @@ export interface components {
             kind: components["schemas"]["DiscussionTopicKind"];
             /** @description The title; null in a placeholder. */
             title: string | null;
-            /** @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers. */
+            /**
+             * @description - `visible`: everybody who may read the topic sees it.
+             *     - `pending`: it waits for review, and only its author and staff see it.
+             *     - `hidden`: staff or reports hid it.
+             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             *
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
+             */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
@@ -17837,7 +18003,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, even when it becomes visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -17848,7 +18014,7 @@ export interface components {
             read_up_to: number | null;
             /** @description Whether it has something that you have not read. */
             is_unread: boolean;
-            /** @description Whether you are notified of new replies. Who writes in a topic follows it. */
+            /** @description Whether you are notified of new replies. You follow every topic in which you write. */
             is_following: boolean;
             /**
              * Format: date-time
@@ -17863,7 +18029,7 @@ export interface components {
         };
         /** @description The text of a post. */
         DiscussionText: {
-            /** @description `markdown`: CommonMark; escape or sanitise raw HTML when you display it. `html`: sanitised, as in lessons. In both, a picture is a file of the post, which `file:{id}` names by its `id` in `files`. Pictures from elsewhere are links, because loading them would tell their server who reads the post. */
+            /** @description `markdown`: CommonMark; escape or sanitise raw HTML when you display it. `html`: sanitised, as in lessons. In both, a picture is a file of the post, which `file:{id}` names by its `id` in `files`. Pictures from elsewhere are links, because loading them would reveal to their server who reads the post. */
             format: components["schemas"]["TextFormat"];
             /** @description The text. */
             body: string;
@@ -17895,7 +18061,7 @@ export interface components {
              */
             edited_at: string;
         };
-        /** @description Changes of a topic. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description Changes to a topic. Omitted fields stay as they are. Unknown fields are rejected. */
         PatchedDiscussionTopic: {
             /** @description The title. */
             title?: string;
@@ -17909,7 +18075,7 @@ export interface components {
              * @description The accepted answer to a question; null for none. For its author and staff.
              */
             accepted_reply_id?: string | null;
-            /** @description `number` of the newest reply that you have read. A request never moves the marker back; a reply before it that staff approve does, which is then unread. */
+            /** @description `number` of the newest reply that you have read. A request never moves the marker back. Only a reply before it that staff approve does: that reply is then unread. */
             read_up_to?: number;
             /** @description Whether you want to be notified of new replies. */
             following?: boolean;
@@ -17921,11 +18087,14 @@ export interface components {
         /** @description The author can no longer write in the course. */
         DiscussionTopicMute: {
             /**
-             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
              * @constant
              */
             action: "mute";
-            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only. */
+            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report. */
             reason: string;
             /**
              * Format: date-time
@@ -17936,9 +18105,14 @@ export interface components {
         };
         /** @description An action that needs a reason. */
         DiscussionTopicObjection: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
+            /**
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             */
             action: components["schemas"]["DiscussionObjectionAction"];
-            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only. */
+            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report. */
             reason: string;
         };
         /**
@@ -17948,10 +18122,15 @@ export interface components {
         DiscussionObjectionAction: "report" | "hide" | "hide_all_by_author";
         /** @description An action that needs no reason. */
         DiscussionTopicDecision: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
+            /**
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             */
             action: components["schemas"]["DiscussionTopicDecisionAction"];
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @default null
              */
             reason?: string | null;
@@ -18006,7 +18185,14 @@ export interface components {
             number: number;
             /** @description 1 for a reply to the topic, 2 for an answer to it, and so on. */
             depth: number;
-            /** @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers. */
+            /**
+             * @description - `visible`: everybody who may read the topic sees it.
+             *     - `pending`: it waits for review, and only its author and staff see it.
+             *     - `hidden`: staff or reports hid it.
+             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             *
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
+             */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
@@ -18066,7 +18252,14 @@ export interface components {
             number: number;
             /** @description 1 for a reply to the topic, 2 for an answer to it, and so on. */
             depth: number;
-            /** @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers. */
+            /**
+             * @description - `visible`: everybody who may read the topic sees it.
+             *     - `pending`: it waits for review, and only its author and staff see it.
+             *     - `hidden`: staff or reports hid it.
+             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             *
+             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
+             */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
@@ -18123,7 +18316,7 @@ export interface components {
              */
             upload_ids?: string[];
         };
-        /** @description Changes of a reply. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description Changes to a reply. Omitted fields stay as they are. Unknown fields are rejected. */
         PatchedDiscussionReply: {
             text?: components["schemas"]["DiscussionTextWrite"];
             /** @description People whom the text mentions, who are notified: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
@@ -18138,11 +18331,14 @@ export interface components {
         /** @description The author can no longer write in the course. */
         DiscussionReplyMute: {
             /**
-             * @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff.
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
              * @constant
              */
             action: "mute";
-            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only. */
+            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report. */
             reason: string;
             /**
              * Format: date-time
@@ -18153,17 +18349,27 @@ export interface components {
         };
         /** @description An action that needs a reason. */
         DiscussionReplyObjection: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
+            /**
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
+             */
             action: components["schemas"]["DiscussionObjectionAction"];
-            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only. */
+            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report. */
             reason: string;
         };
         /** @description An action that needs no reason. */
         DiscussionReplyDecision: {
-            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
+            /**
+             * @description - `report`: for every participant, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
+             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
+             */
             action: components["schemas"]["DiscussionReplyDecisionAction"];
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
              * @default null
              */
             reason?: string | null;
@@ -18178,7 +18384,7 @@ export interface components {
             /** @description At least six digits. */
             pin: string;
         };
-        /** @description How well faces were recognised at the kiosks of a course. */
+        /** @description How well the kiosks of a course recognised faces. */
         FaceMatching: {
             /** @description The number of days that the figures cover, up to now. */
             days: number;
@@ -18190,11 +18396,11 @@ export interface components {
             corrected: number;
             /** @description Matches that nobody answered in time. */
             unanswered: number;
-            /** @description Faces that matched nobody, also those of strangers. */
+            /** @description Faces that matched nobody, including those of strangers. */
             unknown: number;
             /** @description The share of rejected and corrected matches among those that were answered; null if none was. */
             false_percent: number | null;
-            /** @description The share of unknown faces among them and the right matches, which is too high by the strangers; null if there were none. */
+            /** @description The share of unknown faces among unknown faces and right matches. Strangers raise it. Null if there were none. */
             miss_percent: number | null;
             /**
              * Format: date-time
@@ -18213,7 +18419,7 @@ export interface components {
             /** @description Whether more changes are waiting. */
             has_more: boolean;
         };
-        /** @description A record after a change. The latest entry of a record is what holds. */
+        /** @description A record after a change. The latest entry of a record counts. */
         AttendanceUpdate: {
             /**
              * Format: uuid
@@ -18284,7 +18490,7 @@ export interface components {
             has_conflict: boolean;
             /**
              * Format: date-time
-             * @description When a badge was scanned that had been reissued before the scan arrived here. It counts only if staff mark the learner. Null if there is none, or the learner has a mark.
+             * @description When a badge was scanned that had been reissued before the scan arrived. It counts only if staff mark the learner. Null if there is none, or the learner has a mark.
              */
             unconfirmed_at: string | null;
             /** @description Whether another learner entered the code of this meeting in the same browser. */
@@ -18303,7 +18509,7 @@ export interface components {
             renews_at: string;
             /**
              * Format: date-time
-             * @description From when on the code is refused.
+             * @description Until when the code is accepted, exclusively.
              */
             expires_at: string;
         };
@@ -18342,12 +18548,12 @@ export interface components {
              */
             client_id?: string;
         };
-        /** @description What the marks came to. */
+        /** @description The results of the marks. */
         ClassroomMarkResults: {
             /** @description One result for each mark, in order. */
             results: components["schemas"]["ClassroomMarkResult"][];
         };
-        /** @description What a mark came to. */
+        /** @description The result of a mark. */
         ClassroomMarkResult: {
             /**
              * Format: uuid
@@ -18360,7 +18566,7 @@ export interface components {
              */
             enrollment_id: string;
             outcome: components["schemas"]["ScanOutcome"];
-            /** @description The status that the learner has now. */
+            /** @description The learner's current status. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
         /**
@@ -18396,7 +18602,7 @@ export interface components {
         };
         /** @description The scan of a badge. */
         BadgeScan: {
-            /** @description What the badge says. */
+            /** @description The content of the badge. */
             badge: string;
             /**
              * Format: date-time
@@ -18409,12 +18615,12 @@ export interface components {
              */
             client_id?: string;
         };
-        /** @description What the scans came to. */
+        /** @description The results of the scans. */
         ScanResults: {
             /** @description One result for each scan, in order. */
             results: components["schemas"]["ScanResult"][];
         };
-        /** @description What a scan came to. */
+        /** @description The result of a scan. */
         ScanResult: {
             /**
              * Format: uuid
@@ -18423,7 +18629,7 @@ export interface components {
             client_id: string | null;
             /**
              * Format: uuid
-             * @description By which a face that was recognised is confirmed or rejected, within two minutes; null for anything else.
+             * @description ID with which a recognised face is confirmed or rejected, within two minutes; null for anything else.
              */
             match_id: string | null;
             outcome: components["schemas"]["ScanOutcome"];
@@ -18439,7 +18645,7 @@ export interface components {
              * @description The meeting, if one was open.
              */
             meeting_id: string | null;
-            /** @description The status that the learner has now. */
+            /** @description The learner's current status. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
         /** @description One page of a list. */
@@ -18483,7 +18689,7 @@ export interface components {
             enrollment_id: string;
             /** @description The learner. */
             user: components["schemas"]["Person"];
-            /** @description What the badge says, to be printed as a QR code. */
+            /** @description The content of the badge, to be printed as a QR code. */
             token: string;
             /**
              * Format: date-time
@@ -18498,7 +18704,7 @@ export interface components {
              * @description The organisation, in whose courses it is valid.
              */
             organisation_id: string;
-            /** @description What to show as a QR code. */
+            /** @description The content to show as a QR code. */
             code: string;
             /**
              * Format: date-time
@@ -18507,7 +18713,7 @@ export interface components {
             renews_at: string;
             /**
              * Format: date-time
-             * @description From when on the code is refused.
+             * @description Until when the code is accepted, exclusively.
              */
             expires_at: string;
             /**
@@ -18573,7 +18779,7 @@ export interface components {
             /** @description Name of the device. */
             name: string;
             /**
-             * @description Whether the device of the request becomes the kiosk. It receives the cookie of the kiosk, and its session ends with this response.
+             * @description Whether the device of the request becomes the kiosk. It receives the kiosk's cookie, and its session ends with this response.
              * @default false
              */
             this_device?: boolean;
@@ -18624,7 +18830,7 @@ export interface components {
         KioskUnlock: {
             /** @description The PIN of the course. */
             pin: string;
-            /** @description The code by which the device is paired. Without it, a kiosk that was idle is unlocked. Case does not matter. */
+            /** @description The code that pairs the device. Without it, a kiosk that was idle is unlocked. Case does not matter. */
             code?: string;
         };
         /** @description The kiosk of this device. */
@@ -18690,7 +18896,7 @@ export interface components {
             enrollment_id: string;
             /** @description How the kiosk names the learner. */
             name: string;
-            /** @description SHA-256 of what the printed badge says. */
+            /** @description SHA-256 of the content of the printed badge. */
             badge_sha256: string;
         };
         /** @description Learners who tapped their names or looked at the device. Unknown fields are rejected. */
@@ -18710,7 +18916,7 @@ export interface components {
              * @description The enrolment of a learner who tapped their name.
              */
             enrollment_id?: string;
-            /** @description The face of whoever stands before the device. Send exactly one of this, `match` and `enrollment_id`. */
+            /** @description The face of the person in front of the device. Send exactly one of this, `match` and `enrollment_id`. */
             face?: components["schemas"]["FaceDescriptor"];
             /** @description Not accepted: send `face`. */
             picture?: components["schemas"]["FacePicture"];
@@ -18727,7 +18933,7 @@ export interface components {
              */
             client_id?: string;
         };
-        /** @description What a model makes of a picture of a face. The device computes it, and keeps the picture. */
+        /** @description The result of a model for a picture of a face. The device computes it, and keeps the picture. */
         FaceDescriptor: {
             /** @description The model. The service knows `face-api`. */
             model: string;
@@ -18736,16 +18942,16 @@ export interface components {
             /** @description The vector: 128 values for `face-api`. */
             values: number[];
         };
-        /** @description A picture of one face, in Base64. Devices compute descriptors of faces and keep the pictures: the service refuses a picture with code `faces_not_configured`, and forgets it. */
+        /** @description A picture of one face, in Base64. Devices compute face descriptors and keep the pictures: the service refuses a picture with code `faces_not_configured`, and does not store it. */
         FacePicture: string;
-        /** @description Whether a kiosk recognised somebody rightly. The first answer stands. */
+        /** @description Whether a kiosk recognised the right person. The first answer counts. */
         FaceMatchAnswer: {
             /**
              * Format: uuid
              * @description `match_id` of the result with `recognized`.
              */
             id: string;
-            /** @description Whether the learner with the name in the result stands before the device. */
+            /** @description Whether the learner with the name in the result is in front of the device. */
             is_right: boolean;
         };
         /** @description Badges that were scanned. Unknown fields are rejected. */
@@ -18776,7 +18982,7 @@ export interface components {
         };
         /** @description What every print says. */
         SheetPrintWriteBase: {
-            /** @description The layout; `getSheetOptions` tells which fit. */
+            /** @description The layout; `getSheetOptions` lists those that fit. */
             layout: string;
             /**
              * Format: date-time
@@ -18784,7 +18990,7 @@ export interface components {
              */
             held_at: string;
             /**
-             * @description The order of questions and choices. Nobody has to mark a version: every sheet keeps its own order.
+             * @description The order of questions and choices. Nobody has to mark a version: the service knows the order of every sheet.
              * @default none
              */
             shuffle?: components["schemas"]["SheetShuffle"];
@@ -18794,7 +19000,7 @@ export interface components {
              */
             version_count?: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet explains its letters, for example that A is True.
              * @default false
              */
             has_questions?: boolean;
@@ -18825,11 +19031,11 @@ export interface components {
              */
             blank_count?: number;
         };
-        /** @description A change of a print. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description Changes to a print. Omitted fields stay as they are. Unknown fields are rejected. */
         SheetPrintPatch: {
             /**
              * Format: date-time
-             * @description When the sheets are filled in. Attempts that were graded before keep their moment until they are graded again.
+             * @description When the sheets are filled in. Attempts that were graded before keep their time until they are graded again.
              */
             held_at?: string;
             /** @description Whether the sitting is over. */
@@ -18879,7 +19085,7 @@ export interface components {
             /** @description Its rows, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
-        /** @description What stands in a row of a sheet. */
+        /** @description The content of a row of a sheet. */
         PrintedRow: {
             /** @description The page. */
             page: number;
@@ -18903,7 +19109,7 @@ export interface components {
              */
             client_id: string;
         };
-        /** @description A photo of a page, or marks that a device measured, and what became of them. While the lesson is graded anonymously, nothing tells whose work a scan is: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. Only a scan with the reason `unknown_learner` or `number_mismatch` names learners then, and its `marks` are empty. */
+        /** @description A photo of a page, or marks that a device measured, and their result. While the lesson is graded anonymously, nothing reveals whose work a scan is: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. Only a scan with the reason `unknown_learner` or `number_mismatch` names learners then, and its `marks` are empty. */
         Scan: {
             /**
              * Format: uuid
@@ -18921,7 +19127,7 @@ export interface components {
             reason: components["schemas"]["ScanReason"] | null;
             /** @description Who measured the marks. */
             read_on: components["schemas"]["ScanReader"];
-            /** @description Place in the queue; null once it was read. */
+            /** @description Position in the queue; null once it was read. */
             place: number | null;
             /**
              * Format: uuid
@@ -18952,11 +19158,11 @@ export interface components {
             learner: components["schemas"]["ScanLearner"] | null;
             /** @description The bubbled number, with `?` where it is unclear; null if there is none. */
             number_read: string | null;
-            /** @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned. */
+            /** @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. The service assigns none of them. */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description What was read, by row. */
             marks: components["schemas"]["ScanMark"][];
-            /** @description Rows of the page that have no question, and in which something is marked all the same: the learner has perhaps slipped a row. Blank rows of the page are uncertain then. */
+            /** @description Rows of the page without a question in which something is marked: the learner may have slipped a row. Blank rows of the page are then uncertain. */
             stray_rows: number[];
             /**
              * Format: uuid
@@ -18989,12 +19195,29 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description State of a scan. `queued`: the photo is to be read. `waiting`: it was read, and another page of its sheet is missing or needs review. `graded`: its sheet made an attempt. `needs_review`: a person must decide. `failed`: nothing could be read, or the sheet does not belong here. `replaced`: a better photo of the page counts instead.
+         * @description State of a scan.
+         *
+         *     - `queued`: the photo has not been read yet.
+         *     - `waiting`: it was read, and another page of its sheet is missing or needs review.
+         *     - `graded`: its sheet made an attempt.
+         *     - `needs_review`: a person must decide.
+         *     - `failed`: nothing could be read, or the sheet does not belong here.
+         *     - `replaced`: a better photo of the page counts instead.
          * @enum {string}
          */
         ScanStatus: "queued" | "waiting" | "graded" | "needs_review" | "failed" | "replaced";
         /**
-         * @description Why a scan is not graded. `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the photo could not be read. `unknown_sheet`: the organisation has printed no such sheet. `wrong_lesson`, `sheet_of_other_course`: the sheet belongs elsewhere. `unknown_learner`: nobody in the course has the number, or somebody has it with one more digit, which the scan may have lost. `number_mismatch`: the number is not that of the learner. `ambiguous_marks`: ink is unclear, or there are two marks where one is allowed. `duplicate_sheet`: an earlier scan of the page has other marks. `no_attempts_left`: the learner has no attempts left. `page_missing`: another page is missing or needs review.
+         * @description Why a scan is not graded.
+         *
+         *     - `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the photo could not be read.
+         *     - `unknown_sheet`: the organisation has printed no such sheet.
+         *     - `wrong_lesson`, `sheet_of_other_course`: the sheet belongs elsewhere.
+         *     - `unknown_learner`: nobody in the course has the number, or somebody has it with one more digit, which the scan may have lost.
+         *     - `number_mismatch`: the number is not that of the learner.
+         *     - `ambiguous_marks`: ink is unclear, or there are two marks where one is allowed.
+         *     - `duplicate_sheet`: an earlier scan of the page has other marks.
+         *     - `no_attempts_left`: the learner has no attempts left.
+         *     - `page_missing`: another page is missing or needs review.
          * @enum {string}
          */
         ScanReason: "not_image" | "unsupported_image_format" | "markers_not_found" | "page_cut" | "too_blurred" | "code_unreadable" | "reader_failed" | "unknown_sheet" | "wrong_lesson" | "sheet_of_other_course" | "unknown_learner" | "number_mismatch" | "ambiguous_marks" | "duplicate_sheet" | "no_attempts_left" | "page_missing";
@@ -19112,7 +19335,7 @@ export interface components {
              */
             enrollment_id?: string;
         };
-        /** @description What a person decided about a scan. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description What a person decided about a scan. Omitted fields stay as they are. Unknown fields are rejected. */
         ScanCorrection: {
             /**
              * Format: uuid
@@ -19126,7 +19349,7 @@ export interface components {
             enrollment_id?: string;
             /** @description The rows that are decided. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
-            /** @description Whether the sheet is graded without the pages that are missing. Their questions count as not answered. */
+            /** @description Whether to grade the sheet without its missing pages. Their questions count as not answered. */
             accepts_missing_pages?: boolean;
         };
         /** @description What a person decided about a row. */
@@ -19152,7 +19375,7 @@ export interface components {
              */
             consented_at: string | null;
         };
-        /** @description A token to enrol once, without signing in. */
+        /** @description A token to enrol a face once, without signing in. */
         FaceEnrolmentSession: {
             /** @description The token. */
             token: string;
@@ -19162,7 +19385,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description Whose token it is, and to what they would consent. */
+        /** @description Whose token it is, and the text of the consent. */
         SelfEnrolment: {
             /** @description The name of the learner. */
             name: string;
@@ -19211,7 +19434,7 @@ export interface components {
         };
         /** @description The face of a learner who shows their badge. Unknown fields are rejected. */
         KioskEnrolment: {
-            /** @description What the badge says. */
+            /** @description The content of the badge. */
             badge: string;
             /**
              * @description Descriptors to add.
@@ -19241,7 +19464,7 @@ export interface components {
             title: string | null;
             /** @description The colour of the design. Null: the primary colour of the organisation. */
             color: string | null;
-            /** @description Who signs. Null leaves the line of the signature out. */
+            /** @description The person who signs. Null omits the signature line. */
             signature_name: string | null;
             /** @description The position of the person who signs. */
             signature_title: string | null;
@@ -19250,7 +19473,7 @@ export interface components {
             hours: components["schemas"]["CertificateHours"];
             /** @description After how many months certificates expire, at the end of that day in the time zone of the course. Null: never. */
             validity_months: number | null;
-            /** @description How many days before the expiry learners are reminded. */
+            /** @description How many days before the expiry learners get a reminder. */
             reminder_days: number[];
             /** @description Whether a certificate is revoked when the enrolment is revoked, for example by a refund. */
             revokes_with_enrollment: boolean;
@@ -19261,7 +19484,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description How a certificate looks. `classic` has a double frame, `modern` a colored band, and `minimal` only a colored line.
+         * @description How a certificate looks. `classic` has a double frame, `modern` a coloured band, and `minimal` only a coloured line.
          * @enum {string}
          */
         CertificateDesign: "classic" | "modern" | "minimal";
@@ -19276,7 +19499,11 @@ export interface components {
          */
         CertificateOrientation: "landscape" | "portrait";
         /**
-         * @description The hours that a certificate shows, rounded to whole hours. `none`: none. `stated`: the estimated duration of the course. `attended`: the length of all meetings that have closed and that the learner attended, whether on time or late.
+         * @description The hours that a certificate shows, rounded to whole hours.
+         *
+         *     - `none`: none.
+         *     - `stated`: the estimated duration of the course.
+         *     - `attended`: the length of all meetings that have closed and that the learner attended, whether on time or late.
          * @enum {string}
          */
         CertificateHours: "none" | "stated" | "attended";
@@ -19316,7 +19543,7 @@ export interface components {
              */
             color?: string | null;
             /**
-             * @description Who signs. Null leaves the line of the signature out.
+             * @description The person who signs. Null omits the signature line.
              * @default null
              */
             signature_name?: string | null;
@@ -19338,7 +19565,7 @@ export interface components {
              */
             validity_months?: number | null;
             /**
-             * @description How many days before the expiry learners are reminded.
+             * @description How many days before the expiry learners get a reminder.
              * @default []
              */
             reminder_days?: number[];
@@ -19360,7 +19587,7 @@ export interface components {
             /** @description Only these learners. Without it, all learners of the course. */
             enrollment_ids?: string[];
             /**
-             * @description Whether only to report what would happen.
+             * @description Whether to report only what would happen.
              * @default false
              */
             dry_run?: boolean;
@@ -19573,7 +19800,7 @@ export interface components {
             url: string;
             /**
              * Format: uri
-             * @description The public page with the name, even if it is hidden. Whoever has this link sees the name.
+             * @description The public page with the name, even if it is hidden. Everybody who has this link sees the name.
              */
             holder_url: string;
             /**
@@ -19610,7 +19837,10 @@ export interface components {
         /** @description Lessons to complete. */
         LessonsCondition: {
             /**
-             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @description - `lessons`: all published lessons are completed.
+             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
+             *     - `attendance`: the rate of attendance reaches the required percentage.
+             *     - `name`: all letters of the name can be printed.
              * @constant
              */
             kind: "lessons";
@@ -19624,7 +19854,10 @@ export interface components {
         /** @description A final grade to reach. */
         GradeCondition: {
             /**
-             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @description - `lessons`: all published lessons are completed.
+             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
+             *     - `attendance`: the rate of attendance reaches the required percentage.
+             *     - `name`: all letters of the name can be printed.
              * @constant
              */
             kind: "grade";
@@ -19638,7 +19871,10 @@ export interface components {
         /** @description A rate of attendance to reach. */
         AttendanceCondition: {
             /**
-             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @description - `lessons`: all published lessons are completed.
+             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
+             *     - `attendance`: the rate of attendance reaches the required percentage.
+             *     - `name`: all letters of the name can be printed.
              * @constant
              */
             kind: "attendance";
@@ -19652,7 +19888,10 @@ export interface components {
         /** @description A name that can be printed. */
         NameCondition: {
             /**
-             * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+             * @description - `lessons`: all published lessons are completed.
+             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
+             *     - `attendance`: the rate of attendance reaches the required percentage.
+             *     - `name`: all letters of the name can be printed.
              * @constant
              */
             kind: "name";
@@ -19668,7 +19907,7 @@ export interface components {
             /** @description The name to print on the certificate of this course. */
             name: string;
         };
-        /** @description What anybody may learn of a certificate. */
+        /** @description What everybody may know about a certificate. */
         VerifiedCertificate: {
             /** @description The number that the certificate shows. It stays when the certificate is revoked or issued again. */
             serial: string;
@@ -19792,7 +20031,7 @@ export interface components {
             missing: string[];
             /**
              * Format: date-time
-             * @description When the account is restricted unless that is provided by then; null if there is no such time.
+             * @description When the gateway restricts the account unless it gets this; null if there is no such time.
              */
             missing_until: string | null;
             /** @description Money in the account, by currency. */
@@ -19806,7 +20045,11 @@ export interface components {
          */
         PaymentGateway: "stripe" | "sandbox";
         /**
-         * @description `onboarding`: the questions of the gateway are not answered. `requirements_due`: the gateway needs more before it takes payments. `payouts_disabled`: it takes payments, but does not pay them out. `rejected`: it refuses the organisation. `disconnected`: the connection has ended.
+         * @description - `onboarding`: the gateway's questions are not answered.
+         *     - `requirements_due`: the gateway needs more before it takes payments.
+         *     - `payouts_disabled`: the gateway takes payments, but does not pay them out.
+         *     - `rejected`: the gateway refuses the organisation.
+         *     - `disconnected`: the connection has ended.
          * @enum {string}
          */
         GatewayConnectionState: "not_connected" | "onboarding" | "requirements_due" | "active" | "payouts_disabled" | "rejected" | "disconnected";
@@ -19833,15 +20076,15 @@ export interface components {
             arrives_at: string;
         };
         /**
-         * @description What has become of a payout.
+         * @description State of a payout.
          * @enum {string}
          */
         PayoutStatus: "pending" | "in_transit" | "paid" | "failed" | "canceled";
-        /** @description A link to the questions of the payment gateway. It is not stored, and works once and for some minutes. */
+        /** @description A link to the payment gateway's questions. It is not stored, and works once and for some minutes. */
         OnboardingLink: {
             /**
              * Format: uri
-             * @description The page of the gateway, to which the browser of the owner is sent. It leads back to the settings of the organisation.
+             * @description The gateway's page, to which you send the owner's browser. It returns to the settings of the organisation.
              */
             url: string;
             /**
@@ -19850,7 +20093,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description What invoices say of the organisation as the seller, the tax on what it sells, the ways to pay, and what buyers must consent to. */
+        /** @description What invoices say about the organisation as the seller, the tax on its sales, the ways to pay, and what buyers must consent to. */
         SellerDetails: {
             /** @description The name of the seller. Null means the name of the organisation. */
             legal_name: string | null;
@@ -19860,7 +20103,7 @@ export interface components {
             country: string | null;
             /** @description The VAT ID, or another number under which the seller is taxed. */
             vat_id: string | null;
-            /** @description The tax on what the organisation sells. Null if none is charged. */
+            /** @description The tax on the organisation's sales. Null if none is charged. */
             tax: components["schemas"]["TaxSetting"] | null;
             /** @description Whether prices contain the tax. If false, checkouts add it to them. */
             prices_include_tax: boolean;
@@ -19875,14 +20118,14 @@ export interface components {
             /** @description Counts the versions of both texts: another text makes another version. Null if buyers are not asked for anything. */
             terms_version: number | null;
         };
-        /** @description The tax on what the organisation sells. Unknown fields are rejected. */
+        /** @description The tax on the organisation's sales. Unknown fields are rejected. */
         TaxSetting: {
             /** @description The name of the tax, as invoices show it. */
             label: string;
             /** @description The rate in hundredths of a percent. */
             rate: number;
         };
-        /** @description The details of the seller. What is left out gets its default. Unknown fields are rejected. */
+        /** @description The seller details. Omitted fields get their defaults. Unknown fields are rejected. */
         SellerDetailsWrite: {
             /**
              * @description The name of the seller. Null means the name of the organisation.
@@ -19905,12 +20148,12 @@ export interface components {
              */
             vat_id?: string | null;
             /**
-             * @description The tax on what the organisation sells. Null if none is charged.
+             * @description The tax on the organisation's sales. Null if none is charged.
              * @default null
              */
             tax?: components["schemas"]["TaxSetting"] | null;
             /**
-             * @description Whether prices contain the tax. If false, checkouts add it to them: the tax is computed after discounts, and is rounded half up to what the payment gateway can charge.
+             * @description Whether prices contain the tax. If false, checkouts add it: the tax is computed after discounts, and is rounded half up to an amount that the payment gateway can charge.
              * @default true
              */
             prices_include_tax?: boolean;
@@ -19977,9 +20220,9 @@ export interface components {
              * @description When the coupon can no longer be used. Null means never.
              */
             expires_at: string | null;
-            /** @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`). */
+            /** @description How often the coupon can be used in all. Null means without a limit. A checkout holds its use for an hour from its start (`startCheckout`), so no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`). */
             max_uses: number | null;
-            /** @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts. */
+            /** @description How often one person, identified by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts. */
             max_uses_per_person: number | null;
             /** @description The courses to which the coupon applies, among them the course of the path. Null means all courses of the organisation, also those that are created later. */
             course_ids: string[] | null;
@@ -19996,7 +20239,7 @@ export interface components {
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
             /** @description Whether the coupon can be used now. */
             status: components["schemas"]["CouponStatus"];
-            /** @description How often the coupon was used, or is held by a checkout that can still be paid. A coupon with a limit (`max_uses` or `max_uses_per_person`) counts a use as soon as a checkout begins; one without, as soon as the payment has begun; both, when a free order is complete. A checkout that ends without a payment gives its use back, as an hour does. */
+            /** @description How often the coupon was used, or is held by a checkout that can still be paid. A coupon with a limit (`max_uses` or `max_uses_per_person`) counts a use as soon as a checkout begins; one without, as soon as the payment has begun; both, when a free order is complete. A checkout that ends without a payment, or is an hour old, gives its use back. */
             uses: number;
             /**
              * Format: date-time
@@ -20034,7 +20277,7 @@ export interface components {
             currency: string;
         };
         /**
-         * @description Whether a coupon can be used now. `scheduled`: it cannot be used yet. `used_up`: it was used as often as it may be.
+         * @description Whether a coupon can be used now. `scheduled`: it is not valid yet. `used_up`: it was used as often as it may be.
          * @enum {string}
          */
         CouponStatus: "active" | "scheduled" | "expired" | "used_up" | "deactivated";
@@ -20070,12 +20313,12 @@ export interface components {
              */
             expires_at?: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
+             * @description How often the coupon can be used in all. Null means without a limit. A checkout holds its use for an hour from its start (`startCheckout`), so no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
              * @default null
              */
             max_uses?: number | null;
             /**
-             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
+             * @description How often one person, identified by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
              * @default null
              */
             max_uses_per_person?: number | null;
@@ -20104,7 +20347,7 @@ export interface components {
             affiliate_rate?: components["schemas"]["CommissionRate"] | null;
         };
         /**
-         * @description Whether an access code can be redeemed. `used_up`: it was used as often as it can be.
+         * @description Whether an access code can be redeemed. `used_up`: it was redeemed as often as it can be.
          * @enum {string}
          */
         AccessCodeStatus: "active" | "used_up" | "expired" | "revoked";
@@ -20154,7 +20397,7 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
              */
             expires_at: string | null;
             /**
@@ -20170,7 +20413,7 @@ export interface components {
         };
         /** @description Access codes to create: `count` random ones, or the one in `code`. Unknown fields are rejected. */
         AccessCodeWrite: {
-            /** @description A code of your own choice, instead of a random one. It has 6 to 40 letters, digits and `_`; capital and small letters count as the same, and hyphens and spaces are removed. Whoever guesses it gets a place. */
+            /** @description A code of your own choice, instead of a random one. It has 6 to 40 letters, digits and `_`; capital and small letters count as the same, and hyphens and spaces are removed. Everybody who guesses it gets a seat. */
             code?: string;
             /**
              * @description How many random codes to create.
@@ -20189,7 +20432,7 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
              * @default null
              */
             expires_at?: string | null;
@@ -20209,7 +20452,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
              */
             expires_at: string | null;
             /**
@@ -20226,7 +20469,7 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
              */
             expires_at?: string | null;
             /**
@@ -20254,15 +20497,43 @@ export interface components {
             /** @description The code. Case, hyphens and spaces make no difference. */
             code: string;
         };
+        /** @description Whom the page of a course names as its teacher. */
+        CourseTeacher: {
+            /** @description Who teaches the course, as its page says. Null if it names nobody. */
+            name: string | null;
+            /** @description A short text about the teacher. Plain text or markdown. */
+            bio: string | null;
+            /**
+             * Format: uri
+             * @description URL of a picture of the teacher.
+             */
+            picture_url: string | null;
+        };
+        /** @description Whom the page of a course names as its teacher. Unknown fields are rejected. */
+        CourseTeacherWrite: {
+            /** @description Who teaches the course, as its page says. Null if it names nobody. */
+            name: string | null;
+            /**
+             * @description A short text about the teacher. Plain text or markdown.
+             * @default null
+             */
+            bio?: string | null;
+            /**
+             * Format: uri
+             * @description URL of a picture of the teacher.
+             * @default null
+             */
+            picture_url?: string | null;
+        };
         /** @description When learners can get a refund. An order keeps the policy from the start of its checkout. Staff can refund at any time. */
         RefundPolicy: {
             /** @description Whether learners can get a refund without the consent of staff. */
             is_enabled: boolean;
             /** @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later. */
             window_days: number;
-            /** @description Up to which progress in the course: of the buyer, or of those who have redeemed the access codes of the order. Null means any. */
+            /** @description Up to which progress in the course buyers can get a refund: the progress of the buyer, or of those who have redeemed the access codes of the order. Null means any. */
             max_progress_percent: number | null;
-            /** @description Whether also after the course has awarded a certificate to the buyer, or to somebody who has redeemed an access code of the order. */
+            /** @description Whether buyers can also get a refund after the course has awarded a certificate to the buyer, or to a person who has redeemed an access code of the order. */
             after_certificate: boolean;
         };
         /** @description A refund policy. Unknown fields are rejected. */
@@ -20275,31 +20546,31 @@ export interface components {
              */
             window_days?: number;
             /**
-             * @description Up to which progress in the course. Null means any.
+             * @description Up to which progress in the course buyers can get a refund. Null means any.
              * @default null
              */
             max_progress_percent?: number | null;
             /**
-             * @description Whether also after the course has awarded the learner a certificate.
+             * @description Whether buyers can also get a refund after the course has awarded the learner a certificate.
              * @default false
              */
             after_certificate?: boolean;
         };
-        /** @description What is paid back. Buyers send no `amount` and no `end_access`; staff must name the order. Unknown fields are rejected. */
+        /** @description The refund. Buyers send no `amount` and no `end_access`; staff must name the order. Unknown fields are rejected. */
         RefundRequest: {
             /**
              * Format: uuid
-             * @description The order. Required for staff. Without it, buyers get back their last paid order of the course.
+             * @description The order. Required for staff. Without it, buyers get a refund of their last paid order of the course.
              */
             order_id?: string;
-            /** @description What is paid back, in minor units of the currency of the order: by default all that is left of the payment. Only for staff. */
+            /** @description The amount to refund, in minor units of the currency of the order: by default, all that is left of the payment. Only for staff. */
             amount?: number;
-            /** @description Why, in the words of whoever asks. The buyer does not see it. */
+            /** @description The reason, in the words of the person who asks. The buyer does not see it. */
             reason?: string;
-            /** @description Whether access to the course ends: by default only when nothing is left of the payment. Only for staff. */
+            /** @description Whether to end access to the course: by default, only when the order is refunded in full. Only for staff. */
             end_access?: boolean;
         };
-        /** @description Money that is paid back to the buyer of an order. */
+        /** @description A refund to the buyer of an order. */
         Refund: {
             /**
              * Format: uuid
@@ -20311,7 +20582,7 @@ export interface components {
              * @description The order.
              */
             order_id: string;
-            /** @description What is paid back, in minor units of the currency. */
+            /** @description The refunded amount, in minor units of the currency. */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -20319,7 +20590,7 @@ export interface components {
             origin: components["schemas"]["RefundOrigin"];
             /**
              * Format: date-time
-             * @description When the refund was asked for.
+             * @description When the refund was requested.
              */
             created_at: string;
         };
@@ -20332,7 +20603,7 @@ export interface components {
          */
         RefundState: "pending" | "requires_action" | "succeeded" | "failed";
         /**
-         * @description Who asked for the refund: the `buyer`, `staff`, the service because the buyer had the course already (`duplicate`), or somebody at the payment `gateway` itself.
+         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or somebody at the payment `gateway` itself.
          * @enum {string}
          */
         RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
@@ -20349,25 +20620,25 @@ export interface components {
         CheckoutWrite: {
             /**
              * Format: email
-             * @description Email address of a buyer who is not signed in; ignored if somebody is. Case does not matter. An account that verifies the address gets what was bought.
+             * @description Email address of a buyer who is not signed in; ignored for signed-in callers. Case does not matter. An account that verifies the address gets what was bought.
              */
             email?: string;
             /** @description Code of a coupon. Capital and small letters count as the same, and spaces around it are ignored. */
             coupon_code?: string;
             /**
-             * @description Number of places. From 2, the order gives access codes instead of access.
+             * @description Number of seats. From 2, the order gives access codes instead of access.
              * @default 1
              */
             quantity?: number;
             /**
-             * @description Whether one place, too, is to be given as an access code, to pass on.
+             * @description Whether to give an access code to pass on even for one seat.
              * @default false
              */
             gift?: boolean;
             consent?: components["schemas"]["ConsentWrite"];
             /** @description The business for which the buyer buys. Invoices name it. */
             business?: components["schemas"]["BusinessWrite"];
-            /** @description The `referral_token` of the address at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. A token that is invalid, has expired or was used by somebody else is ignored. */
+            /** @description The `referral_token` of the URL at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. An invalid or expired token, or one that another user has used, is ignored. */
             referral_token?: string;
         };
         /** @description What the buyer consents to (`getCheckoutTerms`). Required if the seller asks for consent. Unknown fields are rejected. */
@@ -20385,7 +20656,7 @@ export interface components {
              */
             immediate_access?: boolean;
         };
-        /** @description The business for which somebody buys. Unknown fields are rejected. */
+        /** @description The business for which a buyer buys. Unknown fields are rejected. */
         BusinessWrite: {
             /** @description The name of the business. */
             name: string;
@@ -20404,11 +20675,11 @@ export interface components {
             order: components["schemas"]["PurchaseOrder"];
             /**
              * Format: uri
-             * @description The page of the payment gateway on which the buyer pays. It leads back to the order. Null if nothing is to be paid.
+             * @description The gateway's checkout, where the buyer pays. It returns to the order. Null if nothing is to be paid.
              */
             url: string | null;
         };
-        /** @description What somebody has bought or begun to buy. Amounts are frozen when the checkout begins, and are integers in minor units of the currency. */
+        /** @description What a buyer has bought or begun to buy. Amounts are frozen when the checkout begins, and are integers in minor units of the currency. */
         PurchaseOrder: {
             /**
              * Format: uuid
@@ -20424,21 +20695,21 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the buyer wants an access code to pass on, even for one place. */
+            /** @description Whether the buyer wants an access code to pass on, even for one seat. */
             is_gift: boolean;
             state: components["schemas"]["OrderState"];
             next_action: components["schemas"]["OrderAction"];
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the places: with the tax if `prices_include_tax` is true. */
+            /** @description The price of the seats: with the tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
-            /** @description What is taken off it: by the coupon, or, of a payment for a subscription, by a credit that the buyer has at the payment gateway. */
+            /** @description The discount: from the coupon, or, for a payment of a subscription, from a credit that the buyer has at the payment gateway. */
             discount: number;
-            /** @description What has to be paid. If it is 0, the order is complete at once. */
+            /** @description The amount to pay. If it is 0, the order is complete at once. */
             total: number;
-            /** @description What of the total is tax. */
+            /** @description The tax in the total. */
             tax: number;
             /** @description The taxes that the total contains, as they were when the checkout began, or as the payment gateway has computed them. */
             tax_lines: components["schemas"]["TaxLine"][];
@@ -20450,9 +20721,9 @@ export interface components {
             reverse_charge: boolean;
             /** @description The business for which the buyer buys, as they have named it; null if they name none. */
             business: components["schemas"]["Business"] | null;
-            /** @description What of the total went back to the buyer. */
+            /** @description The refunded part of the total. */
             refunded: number;
-            /** @description The state of the refund that is on its way, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
             /** @description Whether real money moves. In the sandbox, none does. */
             livemode: boolean;
@@ -20468,7 +20739,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid, at the time of the gateway, which may be long before the service hears of it. Books and analytics stand on it; documents are numbered and dated when they are issued, and state the day of payment.
+             * @description When the order was paid, by the gateway's clock, which may be long before the service hears of it. Books and analytics use this time; documents are numbered and dated when they are issued, and state the day of payment.
              */
             paid_at: string | null;
             /**
@@ -20480,12 +20751,18 @@ export interface components {
             refund_obstacle: components["schemas"]["RefundObstacle"] | null;
         };
         /**
-         * @description `pending`: the buyer has not paid yet. `processing`: they have, by a method whose money takes days to arrive. `failed`: it did not arrive. `expired`: the page of the gateway has ended. An order that has failed or expired is still paid if money arrives late. `partially_refunded` and `refunded`: a part of the money, or all of it, went back to the buyer. `disputed`: the buyer disputes the payment at their bank, and has no access until it has decided. `charged_back`: the bank has decided for the buyer.
+         * @description - `pending`: the buyer has not paid yet.
+         *     - `processing`: the buyer has paid, by a method whose money takes days to arrive.
+         *     - `failed`: the payment did not arrive.
+         *     - `expired`: the gateway's checkout has expired. An order that has failed or expired is still paid if money arrives late.
+         *     - `partially_refunded`, `refunded`: the order was refunded in part, or in full.
+         *     - `disputed`: the buyer disputes the payment at their bank, and has no access until the bank has decided.
+         *     - `charged_back`: the bank has decided for the buyer.
          * @enum {string}
          */
         OrderState: "pending" | "processing" | "paid" | "failed" | "expired" | "partially_refunded" | "refunded" | "disputed" | "charged_back";
         /**
-         * @description What the buyer has to do next: pay, wait for their money to arrive, or nothing.
+         * @description What the buyer has to do next: pay, wait for the payment to arrive, or nothing.
          * @enum {string}
          */
         OrderAction: "pay" | "wait" | "none";
@@ -20497,10 +20774,10 @@ export interface components {
             rate: number;
             /** @description The country whose tax it is, as an ISO 3166-1 alpha-2 code; null if the seller names none. */
             country: string | null;
-            /** @description What of the total is this tax, in minor units of the currency. It is rounded half up. */
+            /** @description This tax in the total, in minor units of the currency. It is rounded half up. */
             amount: number;
         };
-        /** @description The business for which somebody buys, as they have named it. */
+        /** @description The business for which a buyer buys, as they have named it. */
         Business: {
             /** @description The name of the business. */
             name: string;
@@ -20508,7 +20785,7 @@ export interface components {
             address: string;
             /** @description ISO 3166-1 alpha-2 code of the country in which the business is taxed. */
             country: string;
-            /** @description The VAT ID, or another number under which the business is taxed; null if it has none. Nobody has asked an authority whether it was given to the business. */
+            /** @description The VAT ID, or another number under which the business is taxed; null if it has none. The service has not asked an authority whether it was given to the business. */
             vat_id: string | null;
         };
         /**
@@ -20516,7 +20793,7 @@ export interface components {
          * @enum {string}
          */
         RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
-        /** @description What a guest has bought or begun to buy, as far as the payment goes. */
+        /** @description The payment of what a guest has bought or begun to buy. */
         GuestOrder: {
             /**
              * Format: uuid
@@ -20528,7 +20805,7 @@ export interface components {
             state: components["schemas"]["GuestOrderState"];
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description What has to be paid, in minor units of the currency. */
+            /** @description The amount to pay, in minor units of the currency. */
             total: number;
             /** @description Whether real money moves. In the sandbox, none does. */
             livemode: boolean;
@@ -20549,7 +20826,10 @@ export interface components {
             paid_at: string | null;
         };
         /**
-         * @description `pending`: the guest has not paid yet. `processing`: they have, by a method whose money takes days to arrive. `failed`: it did not arrive. `expired`: the page of the gateway has ended. An order that has failed or expired is still paid if money arrives late.
+         * @description - `pending`: the guest has not paid yet.
+         *     - `processing`: the guest has paid, by a method whose money takes days to arrive.
+         *     - `failed`: the payment did not arrive.
+         *     - `expired`: the gateway's checkout has expired. An order that has failed or expired is still paid if money arrives late.
          * @enum {string}
          */
         GuestOrderState: "pending" | "processing" | "paid" | "failed" | "expired";
@@ -20572,7 +20852,7 @@ export interface components {
         };
         /** @description An order as its buyer sees it. */
         OwnOrder: {
-            /** @description The codes that the order gives, once it is paid: one for each place. Empty if it gives its buyer access. */
+            /** @description The codes that the order gives, once it is paid: one for each seat. Empty if it gives its buyer access. */
             access_codes: components["schemas"]["SoldCode"][];
             /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
             invoices: components["schemas"]["InvoiceSummary"][];
@@ -20591,9 +20871,9 @@ export interface components {
             /** @description The number that the document shows. The numbers of each kind have no gaps within an organisation and a year, in the time zone of the organisation. Documents about orders of the sandbox have numbers of their own, which begin with `TEST-`. */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
-            /** @description What was paid or went back, in minor units of the currency of the order. */
+            /** @description The amount paid or refunded, in minor units of the currency of the order. */
             amount: number;
-            /** @description What of the amount is tax. */
+            /** @description The tax in the amount. */
             tax: number;
             /**
              * Format: date-time
@@ -20654,21 +20934,21 @@ export interface components {
             /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description What staff have to look at. */
+            /** @description Why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description What has to be paid. If it is 0, the order is complete at once. */
+            /** @description The amount to pay. If it is 0, the order is complete at once. */
             total: number;
-            /** @description What of the total is tax. */
+            /** @description The tax in the total. */
             tax: number;
             /** @description Whether the buyer owes the tax instead of the seller, so that the amounts contain none (`startCheckout`). */
             reverse_charge: boolean;
             /** @description The business for which the buyer buys, as they have named it; null if they name none. */
             business: components["schemas"]["Business"] | null;
-            /** @description What of the total went back to the buyer. */
+            /** @description The refunded part of the total. */
             refunded: number;
-            /** @description The state of the refund that is on its way, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
             /** @description Whether real money moves. In the sandbox, none does. */
             livemode: boolean;
@@ -20686,21 +20966,30 @@ export interface components {
             invoices: components["schemas"]["InvoiceSummary"][];
             /** @description The version of the texts to which the buyer has consented, in full; null if the seller asked for nothing. The audit log has the texts of each version. */
             terms_version: number | null;
-            /** @description What of the total the platform keeps, as its share was when the checkout began. Refunds give it back in proportion. */
+            /** @description The platform's share of the total, as it was when the checkout began. Refunds return it in proportion. */
             platform_fee: number;
         };
         /**
-         * @description What staff have to look at. `amount_mismatch`: the gateway took another amount than was asked for, which pays nothing, and the order has failed. `already_owned`: the buyer had the course when the money arrived, which is paid back. `buyer_gone`, `course_gone`: the account or the course was deleted before the money arrived. `course_closed`: the course was not published any more, and the buyer has access. `learner_limit`: the buyer got access beyond the limit of the plan. `coupon_over_limit`: the order has used its coupon beyond a limit. `refund_failed`: the last refund has failed. `disputed`: the buyer disputes the payment at their bank.
+         * @description Why an order needs the attention of staff.
+         *
+         *     - `amount_mismatch`: the gateway took another amount than was asked for. It pays nothing, and the order has failed.
+         *     - `already_owned`: the buyer had the course when the payment arrived, which is refunded.
+         *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
+         *     - `course_closed`: the course was no longer published, and the buyer has access.
+         *     - `learner_limit`: the buyer got access beyond the limit of the plan.
+         *     - `coupon_over_limit`: the order has used its coupon beyond a limit.
+         *     - `refund_failed`: the last refund has failed.
+         *     - `disputed`: the buyer disputes the payment at their bank.
          * @enum {string}
          */
         OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
-        /** @description What is paid back of an order. Unknown fields are rejected. */
+        /** @description The refund of an order. Unknown fields are rejected. */
         OrderRefundRequest: {
-            /** @description What is paid back, in minor units of the currency of the order: by default all that is left of the payment. */
+            /** @description The amount to refund, in minor units of the currency of the order: by default, all that is left of the payment. */
             amount?: number;
-            /** @description Why. The buyer does not see it. */
+            /** @description The reason. The buyer does not see it. */
             reason?: string;
-            /** @description Whether the access ends that the order, or its subscription, gives: by default only when nothing is left of the payment, and of a subscription only if the period is not over. */
+            /** @description Whether to end the access that the order, or its subscription, gives: by default, only when the order is refunded in full, and for a subscription only if the period is not over. */
             end_access?: boolean;
         };
         /** @description A notification of the payment gateway, in its own shape. */
@@ -20749,7 +21038,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description The invite that they joined with first. */
             joined_via: components["schemas"]["AffiliateInviteName"];
-            /** @description Why staff decided so, or null. The affiliate is told. */
+            /** @description The reason for the decision, or null. The affiliate gets it by email. */
             reason: string | null;
             /** @description Version of the terms that the affiliate has accepted, or null. */
             terms_version: number | null;
@@ -20827,7 +21116,7 @@ export interface components {
         };
         /** @description The affiliate program of an organisation. */
         AffiliateProgram: {
-            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`). */
+            /** @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`). */
             is_enabled: boolean;
             /** @description What affiliates earn where no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
@@ -20837,11 +21126,17 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
+            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
             new_customers_only: boolean;
-            /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
+            /**
+             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             *
+             *     - Each instalment after the first is a renewal.
+             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
+             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             */
             subscription_renewals: number | null;
-            /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
+            /** @description Whether subscriptions that began before keep earning while the program is off. */
             renewals_earn_while_off: boolean;
             /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
             hold_days: number;
@@ -20849,9 +21144,9 @@ export interface components {
             approval: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie needs consent. */
             cookie_consent: components["schemas"]["ReferralConsent"];
-            /** @description The least that is paid out to an affiliate, by currency, each at most once. What is owed and less carries over. Any amount is paid out in other currencies. */
+            /** @description The minimum payout to an affiliate, by currency, each at most once. Smaller amounts carry over. In other currencies, any amount is paid out. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
-            /** @description What affiliates agree to, as plain text, or null. Other terms have a new version. */
+            /** @description What affiliates agree to, as plain text, or null. Other terms make a new version. */
             terms: string | null;
             /** @description Version of the terms; 0 if there were never any. */
             terms_version: number;
@@ -20881,7 +21176,7 @@ export interface components {
          * @enum {string}
          */
         ReferralConsent: "required" | "not_required";
-        /** @description The least that is paid out in a currency. */
+        /** @description The minimum payout in a currency. */
         MinimumPayout: {
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -20890,7 +21185,7 @@ export interface components {
         };
         /** @description Changes to the affiliate program. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedAffiliateProgram: {
-            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`). */
+            /** @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`). */
             is_enabled?: boolean;
             /** @description What affiliates earn where no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
@@ -20900,11 +21195,17 @@ export interface components {
             window_days?: number;
             /** @description Which orders of a buyer earn. */
             applies_to?: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
+            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
             new_customers_only?: boolean;
-            /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
+            /**
+             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             *
+             *     - Each instalment after the first is a renewal.
+             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
+             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             */
             subscription_renewals?: number | null;
-            /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
+            /** @description Whether subscriptions that began before keep earning while the program is off. */
             renewals_earn_while_off?: boolean;
             /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
             hold_days?: number;
@@ -20912,9 +21213,9 @@ export interface components {
             approval?: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie needs consent. */
             cookie_consent?: components["schemas"]["ReferralConsent"];
-            /** @description The least that is paid out to an affiliate, by currency, each at most once. What is owed and less carries over. Any amount is paid out in other currencies. */
+            /** @description The minimum payout to an affiliate, by currency, each at most once. Smaller amounts carry over. In other currencies, any amount is paid out. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
-            /** @description What affiliates agree to, as plain text, or null. Other terms have a new version. */
+            /** @description What affiliates agree to, as plain text, or null. Other terms make a new version. */
             terms?: string | null;
         };
         /** @description One page of rules, by course title. */
@@ -21151,7 +21452,7 @@ export interface components {
              * @description The ID of the user as an affiliate of this program.
              */
             id: string;
-            /** @description Whose program it is. */
+            /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /** @description State of the user in it. */
             status: components["schemas"]["AffiliateStatus"];
@@ -21163,7 +21464,7 @@ export interface components {
             program: components["schemas"]["AffiliateTerms"];
             /** @description Version of the terms that the affiliate has accepted, or null. */
             terms_version: number | null;
-            /** @description Whether the affiliate has said where they want to be paid. */
+            /** @description Whether the affiliate has given a payout contact. */
             has_payout_contact: boolean;
             /** @description Their links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
@@ -21185,9 +21486,9 @@ export interface components {
             /** @description Its subdomain. */
             subdomain: string;
         };
-        /** @description What an affiliate may know of a program. */
+        /** @description What an affiliate may know about a program. */
         AffiliateTerms: {
-            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`). */
+            /** @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`). */
             is_enabled: boolean;
             /** @description Which link earns. */
             attribution: components["schemas"]["AffiliateAttribution"];
@@ -21195,15 +21496,21 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
+            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
             new_customers_only: boolean;
-            /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
+            /**
+             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             *
+             *     - Each instalment after the first is a renewal.
+             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
+             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             */
             subscription_renewals: number | null;
-            /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
+            /** @description Whether subscriptions that began before keep earning while the program is off. */
             renewals_earn_while_off: boolean;
             /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
             hold_days: number;
-            /** @description What affiliates agree to, as plain text, or null. Other terms have a new version. */
+            /** @description What affiliates agree to, as plain text, or null. Other terms make a new version. */
             terms: string | null;
             /** @description Version of the terms; 0 if there were never any. */
             terms_version: number;
@@ -21225,13 +21532,17 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Affiliation"][];
         };
-        /** @description What the browser knows of the links that it has followed, besides its cookie. Unknown fields are rejected. */
+        /** @description Links that the browser has followed, besides those in its cookie. Unknown fields are rejected. */
         ReferralClaim: {
-            /** @description The `referral_token` of the address at which the visitor arrived. */
+            /** @description The `referral_token` of the URL at which the visitor arrived. */
             referral_token?: string;
         };
         /**
-         * @description State of a commission. `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff. `payable`: nothing holds it any more. `void`: the order was refunded in full before the commission was settled, so that its `amount` is 0, or staff have voided it.
+         * @description State of a commission.
+         *
+         *     - `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff.
+         *     - `payable`: nothing holds it any more.
+         *     - `void`: the order was refunded in full before the commission was settled, so its `amount` is 0, or staff have voided it.
          * @enum {string}
          */
         CommissionStatus: "pending" | "payable" | "void";
@@ -21256,7 +21567,7 @@ export interface components {
         AffiliateCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Commissions from before have a UUIDv7.
+             * @description UUIDv4. Older commissions have a UUIDv7.
              */
             id: string;
             /**
@@ -21270,11 +21581,11 @@ export interface components {
             currency: string;
             /** @description Whether real money moves. In the sandbox, none does. */
             livemode: boolean;
-            /** @description What was really paid, without tax, in minor units, and not given back. In later rows of an order, how it has changed. */
+            /** @description What was paid, without tax and refunds, in minor units. In later rows of an order, how it has changed. */
             base: number;
             /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description The commission in minor units. Negative in a row that takes back what was settled. */
+            /** @description The commission in minor units. Negative in a row that deducts what was settled. */
             amount: number;
             /** @description Its state. */
             status: components["schemas"]["CommissionStatus"];
@@ -21284,7 +21595,7 @@ export interface components {
             is_disputed: boolean;
             /** @description Whether staff have marked it as settled. The mark changes nothing else. */
             settled: boolean;
-            /** @description What the affiliate tells their clicks apart by: `sid` of the link. */
+            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` of the link. */
             sub_id: string | null;
             /**
              * Format: uuid
@@ -21343,13 +21654,13 @@ export interface components {
             /** @description Whether the commission is settled. */
             settled: boolean;
         };
-        /** @description The numbers of an affiliate program, exact at this moment. */
+        /** @description The figures of an affiliate program, exact at this moment. */
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
             /** @description Clicks on all links. */
             clicks: number;
-            /** @description Visitors of all links. A browser at an address counts once for each link and day (UTC), and can be recognised neither on another day nor later. */
+            /** @description Visitors of all links. A browser at an address counts once for each link and day (UTC), and cannot be recognised on another day or later. */
             visitors: number;
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
@@ -21373,11 +21684,11 @@ export interface components {
             livemode: boolean;
             /** @description Orders that have earned and were not refunded in full before they were settled. */
             orders: number;
-            /** @description What was paid for them, without tax, and not given back. */
+            /** @description What was paid for them, without tax and refunds. */
             revenue: number;
             /** @description Commissions that are held. */
             pending: number;
-            /** @description Commissions that can be paid out and are not settled. Negative if more was taken back than earned. */
+            /** @description Commissions that can be paid out and are not settled. Negative if more was deducted than earned. */
             payable: number;
             /** @description Commissions that are marked as settled. */
             settled: number;
@@ -21388,7 +21699,7 @@ export interface components {
             clicks: number;
             /** @description Orders that have earned. */
             orders: number;
-            /** @description What was paid for them, without tax, and not given back, by currency. */
+            /** @description What was paid for them, without tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
             /** @description What affiliates have earned on them, by currency. */
             commission: components["schemas"]["CourseAmount"][];
@@ -21419,11 +21730,11 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OwnCommission"][];
         };
-        /** @description What the user earns on an order, without anything by which the buyer could be recognised. */
+        /** @description What the user earns on an order, without anything that could identify the buyer. */
         OwnCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Commissions from before have a UUIDv7.
+             * @description UUIDv4. Older commissions have a UUIDv7.
              */
             id: string;
             /**
@@ -21437,17 +21748,17 @@ export interface components {
             currency: string;
             /** @description Whether real money moves. In the sandbox, none does. */
             livemode: boolean;
-            /** @description What was really paid, without tax, in minor units, and not given back. In later rows of an order, how it has changed. */
+            /** @description What was paid, without tax and refunds, in minor units. In later rows of an order, how it has changed. */
             base: number;
             /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description The commission in minor units. Negative in a row that takes back what was settled. */
+            /** @description The commission in minor units. Negative in a row that deducts what was settled. */
             amount: number;
             /** @description Its state. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Whether staff have marked it as settled. The mark changes nothing else. */
             settled: boolean;
-            /** @description What the affiliate tells their clicks apart by: `sid` of the link. */
+            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` of the link. */
             sub_id: string | null;
             /**
              * Format: date
@@ -21455,19 +21766,19 @@ export interface components {
              */
             day: string;
         };
-        /** @description The numbers of the signed-in user as an affiliate. */
+        /** @description The figures of the signed-in user as an affiliate. */
         AffiliateDashboard: {
             /** @description One entry for each program, oldest first. */
             programs: components["schemas"]["AffiliateNumbers"][];
         };
-        /** @description The numbers of an affiliate in one program, exact at this moment. */
+        /** @description The figures of an affiliate in one program, exact at this moment. */
         AffiliateNumbers: {
             /**
              * Format: uuid
              * @description The ID of the user as an affiliate of this program.
              */
             affiliate_id: string;
-            /** @description Whose program it is. */
+            /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /** @description State of the user in it. */
             status: components["schemas"]["AffiliateStatus"];
@@ -21482,11 +21793,11 @@ export interface components {
         RosterUpload: {
             /**
              * Format: binary
-             * @description A workbook (XLSX), of which the first visible sheet is read, or comma-separated values, with headings in the first line, of at most 50,000 rows, 50 columns and 1,000 characters in a value. Its content tells what it is. Formulas are not evaluated: the results that the workbook stores are read. A file that cannot be read is rejected with 400 on `file` and code `empty`, `malformed`, `not_a_text`, `not_a_workbook`, `old_workbook`, `macro_workbook`, `encrypted`, `unpacks_too_large`, `too_many_rows` or `too_large`.
+             * @description A workbook (XLSX), of which the first visible sheet is read, or comma-separated values, with headings in the first line, of at most 50,000 rows, 50 columns and 1,000 characters in a value. The service recognises the format by the content. It does not evaluate formulas, but reads the results stored in the workbook. A file that cannot be read is rejected with 400 on `file` and code `empty`, `malformed`, `not_a_text`, `not_a_workbook`, `old_workbook`, `macro_workbook`, `encrypted`, `unpacks_too_large`, `too_many_rows` or `too_large`.
              */
             file: string;
         };
-        /** @description A file with learners, and what becomes of it. */
+        /** @description A file with learners, and its outcome. */
         RosterImport: {
             /**
              * Format: uuid
@@ -21511,7 +21822,7 @@ export interface components {
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether access that was revoked or has expired is granted again. */
             renews_ended: boolean;
-            /** @description What becomes of the rows. After the commit: what became of them. */
+            /** @description How many rows each action applies to: before the commit, what would happen; afterwards, what happened. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that it leads to. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -21540,7 +21851,12 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description State of a roster import: `ready` waits to be corrected and committed; `committed_with_errors` means that some rows were left out, or lack what their code says; `failed` can be committed again and continues; `expired` means that its rows were erased, 30 days after the file was sent.
+         * @description State of a roster import.
+         *
+         *     - `ready`: it waits to be corrected and committed.
+         *     - `committed_with_errors`: some rows were left out, or lack what their code says.
+         *     - `failed`: you can commit it again, and it continues.
+         *     - `expired`: its rows were erased, 30 days after the file was sent.
          * @enum {string}
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
@@ -21570,7 +21886,7 @@ export interface components {
             cohort: number | null;
         };
         /**
-         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, or it is at a mail domain that the organisation has proved: then they are enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
+         * @description How the email addresses of a file are used. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, or it is at a mail domain that the organisation has proved: then they are enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so its learner has an account and can be taught at once.
          * @enum {string}
          */
         RosterAddresses: "invite" | "contact";
@@ -21587,11 +21903,11 @@ export interface components {
             /** @description Rows with the action `error`. */
             error: number;
         };
-        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a custom domain or mail domain that it has proved, sends 5,000 a day (UTC), any other 100. */
+        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a proved custom domain or mail domain, sends 5,000 a day (UTC), any other 100. */
         RosterInvitations: {
             /** @description Rows that lead to an invitation. */
             count: number;
-            /** @description How many would be mailed today if the file were committed now. The others follow on later days, except to addresses that are invited to the course already, which get no further email. Null if there is none, and after the commit. */
+            /** @description How many would be sent today if you committed the file now. The others follow on later days, except to addresses that are already invited to the course, which get no further email. Null if there is none, and after the commit. */
             today: number | null;
         };
         /**
@@ -21605,7 +21921,13 @@ export interface components {
          */
         RosterFailure: "enrollment_closed" | "internal_error";
         /**
-         * @description What becomes of a row. `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email and this happens when they accept, with the account that they have or make; otherwise, the organisation makes an account for them at once. `enrol_existing`: a member is enrolled. `update`: an enrolled learner gets a cohort or a student number. `skip`: nothing. `error`: nothing, until the row is corrected.
+         * @description What happens to a row.
+         *
+         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email and this happens when they accept, with the account that they have or create; otherwise, the organisation creates an account for them at once.
+         *     - `enrol_existing`: a member is enrolled.
+         *     - `update`: an enrolled learner gets a cohort or a student number.
+         *     - `skip`: nothing.
+         *     - `error`: nothing, until the row is corrected.
          * @enum {string}
          */
         RosterAction: "create" | "enrol_existing" | "update" | "skip" | "error";
@@ -21634,7 +21956,7 @@ export interface components {
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether access that was revoked or has expired is granted again. */
             renews_ended: boolean;
-            /** @description What becomes of the rows. After the commit: what became of them. */
+            /** @description How many rows each action applies to: before the commit, what would happen; afterwards, what happened. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that it leads to. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -21693,13 +22015,13 @@ export interface components {
             number: string | null;
             /** @description Name of the cohort. */
             cohort: string | null;
-            /** @description What becomes of the row. */
+            /** @description What happens to the row. */
             action: components["schemas"]["RosterAction"];
             /** @description What the row waits for, or will wait for once it is committed. Null if it waits for nothing, and once its invitation was accepted or withdrawn or has expired. */
             waits_for: components["schemas"]["RosterWait"] | null;
             /** @description Why it is skipped or has an error, or what it lacks although it was imported; null otherwise. */
             code: components["schemas"]["RosterRowCode"] | null;
-            /** @description What to look at. */
+            /** @description What to check. */
             warnings: components["schemas"]["RosterRowWarning"][];
             /** @description Whether staff left it out. */
             is_excluded: boolean;
@@ -21742,13 +22064,13 @@ export interface components {
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
         /**
-         * @description What to look at in a row that can be imported nevertheless. `characters_removed`: characters that nobody sees, such as those of no width or that change the direction of text, were taken out of its values, or line breaks in them became spaces. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
+         * @description What to check in a row that can still be imported. `characters_removed`: invisible characters, or those that change the direction of text, were removed from its values, or line breaks in them became spaces. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
          * @enum {string}
          */
         RosterRowWarning: "characters_removed" | "values_left_out";
-        /** @description Changes of how a file is read. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description Changes to how a file is read. Omitted fields stay as they are. Unknown fields are rejected. */
         PatchedRosterImport: {
-            /** @description Reads the file again in this encoding, and guesses the mapping again unless it is sent too. Corrections stay with their lines. Rejected with 400 on `encoding`, with code `not_in_encoding` if the file is not text in it, and with another if what it says in this encoding cannot be read. */
+            /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it too. Corrections stay with their lines. Rejected with 400 on `encoding`, with code `not_in_encoding` if the file is not text in this encoding, and with another if its content in this encoding cannot be read. */
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description Which column holds which value. */
             mapping?: components["schemas"]["RosterMapping"];
@@ -21768,7 +22090,7 @@ export interface components {
             /** @description Whether the row is left out. */
             is_excluded?: boolean;
         };
-        /** @description Corrected values. An empty text means that there is none; null takes the correction back. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description Corrected values. An empty text means that there is none; null removes the correction. Omitted fields stay as they are. Unknown fields are rejected. */
         RosterRowValues: {
             /** @description Name. */
             name?: string | null;
@@ -21809,7 +22131,7 @@ export interface components {
             name: string;
             /**
              * Format: email
-             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has made it, and no email is ever sent there.
+             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has created it, and no email is ever sent there.
              */
             email: string;
             /** @description Student number. */
@@ -21817,7 +22139,7 @@ export interface components {
             /** @description Code with which the learner chooses a password, within 30 days. */
             card_code: string;
         };
-        /** @description Which commissions to mark as settled: either those with these IDs, or all that are due of those earned before a time. Unknown fields are rejected. */
+        /** @description Which commissions to mark as settled: either those with these IDs, or all due ones that were earned before a time. Unknown fields are rejected. */
         SettlementRun: {
             /** @description The commissions. One that the organisation does not have returns 400 with code `unknown`. */
             commission_ids?: string[];
@@ -21826,7 +22148,7 @@ export interface components {
              * @description All that are payable and were earned before this time, of affiliates whose net amount in the currency is due: it is above 0 and reaches the minimum payout of the program. The others carry over, as in the payout file of the same time.
              */
             earned_before?: string;
-            /** @description What the commissions can be found by in the books of the organisation. */
+            /** @description How to find the commissions in the organisation's books. */
             reference: string;
         };
         /** @description What a run has settled. */
@@ -21856,7 +22178,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateFunnelRow"][];
         };
-        /** @description What became of the clicks on a link, or of those with one sub-id, on some days. */
+        /** @description The outcome of the clicks on a link, or of those with one sub-id, on some days. */
         AffiliateFunnelRow: {
             /**
              * Format: uuid
@@ -21867,7 +22189,7 @@ export interface components {
             link: components["schemas"]["AffiliateLinkName"] | null;
             /** @description The sub-id. Null without one, if the row is for other sub-ids, and if rows are for links. */
             sub_id: string | null;
-            /** @description Whether the row has the clicks with all sub-ids that are not told apart. */
+            /** @description Whether the row has the clicks with all sub-ids that are not counted separately. */
             other_sub_ids: boolean;
             /** @description Clicks. */
             clicks: number;
@@ -21907,11 +22229,11 @@ export interface components {
             livemode: boolean;
             /** @description Orders that were paid on these days. */
             orders: number;
-            /** @description What was paid for them, also if it was given back later. */
+            /** @description What was paid for them, including what was refunded later. */
             revenue: number;
             /** @description Refunds and lost disputes of these days. Negative if more have failed than were made. */
             refunds: number;
-            /** @description What was given back on these days, also of earlier orders. Negative if more came back. */
+            /** @description What was refunded on these days, also of earlier orders. Negative if more refunds failed. */
             refunded: number;
         };
         /** @description One page of courses, those with the most active enrolments first. */
@@ -21960,15 +22282,15 @@ export interface components {
             gross: number;
             /** @description What coupons took off, without tax. */
             discounts: number;
-            /** @description Tax that was collected and not given back. It is no part of the other amounts. */
+            /** @description Tax that was collected and not refunded. It is not part of the other amounts. */
             tax: number;
-            /** @description What went back to buyers, without tax, less refunds that failed. */
+            /** @description Refunds to buyers, without tax, less refunds that failed. */
             refunds: number;
-            /** @description What banks took back in disputes that are open or lost, and what went back besides a lost one, so that buyers got more than they had paid. */
+            /** @description What banks withdrew in open or lost disputes, and refunds besides a lost one, so that buyers got more than they had paid. */
             disputes: number;
             /** @description Fees of the payment gateway. */
             gateway_fees: number;
-            /** @description Fees of the platform, less what refunds gave back. A refund that was made at the gateway itself and a lost dispute give nothing back. */
+            /** @description Fees of the platform, less what refunds returned. A refund that was made at the gateway itself and a lost dispute return nothing. */
             platform_fees: number;
             /** @description What the organisation keeps. */
             net: number;
@@ -21979,7 +22301,7 @@ export interface components {
         AnalyticsOverview: {
             /**
              * Format: date-time
-             * @description What happened before this time is counted. What happened since is counted within about a minute.
+             * @description Everything that happened before this time counts. What happened since counts within about a minute.
              */
             as_of: string;
             /** @description The time zone of the organisation, in which days begin and end. */
@@ -21991,12 +22313,12 @@ export interface components {
             today: string;
             /**
              * Format: date
-             * @description The first day that is counted; null: from the beginning.
+             * @description The first day that counts; null: from the beginning.
              */
             from: string | null;
             /**
              * Format: date
-             * @description The last day that is counted; null: to this day.
+             * @description The last day that counts; null: up to today.
              */
             to: string | null;
             /** @description Whether real money is counted. In the sandbox, none moves. */
@@ -22025,12 +22347,12 @@ export interface components {
             mrr: {
                 /** @description ISO 4217 currency code. */
                 currency: string;
-                /** @description What the live subscriptions cost each month at the prices that they have, in minor units. A yearly price counts a twelfth, and what a coupon takes off for ever is not counted. The sum is rounded once, half up. */
+                /** @description What the live subscriptions cost each month at their current prices, in minor units. A yearly price counts a twelfth, and a coupon's permanent discount is not counted. The sum is rounded once, half up. */
                 amount: number;
             }[];
             /** @description Subscriptions that were live when the range began; 0 without `from`. */
             live_at_start: number;
-            /** @description Those of them that were cancelled and ended, or became unpaid, in the range. Instalments that were all paid are none. */
+            /** @description Those of them that were cancelled and ended, or became unpaid, in the range. Fully paid instalments do not count. */
             ended: number;
             /** @description `ended` as a percentage of `live_at_start`, with two decimals, rounded down; null if none was live. */
             churn_percent: number | null;
@@ -22039,7 +22361,7 @@ export interface components {
         AnalyticsTrends: {
             /**
              * Format: date-time
-             * @description What happened before this time is counted. What happened since is counted within about a minute.
+             * @description Everything that happened before this time counts. What happened since counts within about a minute.
              */
             as_of: string;
             /** @description The time zone of the organisation, in which days begin and end. */
@@ -22069,11 +22391,17 @@ export interface components {
          */
         PurchaseOrdering: "occurred_at" | "-occurred_at";
         /**
-         * @description What moved the money: `sale`, a payment; `renewal`, the payment for a later period of a subscription; `refund`, money that went back to the buyer; `dispute`, money that a bank took back; `reversal`, money that returned because a refund failed or a dispute was won, or the tax in a dispute that was lost, which is no longer owed.
+         * @description What moved the money.
+         *
+         *     - `sale`: a payment.
+         *     - `renewal`: the payment for a later period of a subscription.
+         *     - `refund`: a refund to the buyer.
+         *     - `dispute`: money that a bank withdrew.
+         *     - `reversal`: money that returned because a refund failed or a dispute was won, or the tax in a lost dispute, which is no longer owed.
          * @enum {string}
          */
         PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
-        /** @description One page of movements of money. */
+        /** @description One page of money movements. */
         PurchaseList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -22170,7 +22498,7 @@ export interface components {
             trial_days: number;
             /** @description The courses of the plan that exist. Null means all courses of the organisation. */
             course_ids: string[] | null;
-            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription. */
+            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended. */
             cycles: number | null;
             /** @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version. */
             version: number;
@@ -22194,9 +22522,9 @@ export interface components {
              * @default
              */
             description?: string;
-            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount: number;
-            /** @description ISO 4217 currency code. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`. */
+            /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
             /** @description How long a period lasts. */
             interval: components["schemas"]["PlanInterval"];
@@ -22206,33 +22534,33 @@ export interface components {
              */
             trial_days?: number;
             /**
-             * @description The courses of the plan. Null means all courses of the organisation that are not private, also those that are published, or private no longer, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
+             * @description The courses of the plan. Null means all courses of the organisation that are not private, including those that are published, or no longer private, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
              * @default null
              */
             course_ids?: string[] | null;
             /**
-             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription.
+             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended.
              * @default null
              */
             cycles?: number | null;
         };
-        /** @description The fields of a plan to change. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description The fields of a plan to change. Omitted fields stay as they are. Unknown fields are rejected. */
         PatchedCataloguePlan: {
             /** @description Name of the plan. */
             title?: string;
             /** @description What the plan is for. Plain text. */
             description?: string;
-            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount?: number;
-            /** @description ISO 4217 currency code. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`. */
+            /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
             /** @description How long a period lasts. */
             interval?: components["schemas"]["PlanInterval"];
             /** @description For how many days the first subscription of a person to the organisation is free. 0 means no trial. */
             trial_days?: number;
-            /** @description The courses of the plan. Null means all courses of the organisation that are not private, also those that are published, or private no longer, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
+            /** @description The courses of the plan. Null means all courses of the organisation that are not private, including those that are published, or no longer private, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
             course_ids?: string[] | null;
-            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription. */
+            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended. */
             cycles?: number | null;
         };
         /** @description One page of plans, lowest price first. */
@@ -22275,7 +22603,7 @@ export interface components {
             trial_days: number;
             /** @description The courses of the plan that exist. Null means all courses of the organisation. */
             course_ids: string[] | null;
-            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription. */
+            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended. */
             cycles: number | null;
         };
         /** @description What to subscribe to. Unknown fields are rejected. */
@@ -22290,15 +22618,15 @@ export interface components {
             consent?: components["schemas"]["ConsentWrite"];
             /** @description The business for which the person subscribes. Invoices name it. */
             business?: components["schemas"]["BusinessWrite"];
-            /** @description The `referral_token` of the address at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. A token that is invalid, has expired or was used by somebody else is ignored. */
+            /** @description The `referral_token` of the URL at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. An invalid or expired token, or one that another user has used, is ignored. */
             referral_token?: string;
         };
-        /** @description A subscription that has begun, and the page on which it is paid. */
+        /** @description A subscription that has begun, and its checkout. */
         CatalogueCheckout: {
             subscription: components["schemas"]["CatalogueSubscription"];
             /**
              * Format: uri
-             * @description The page of the payment gateway on which the subscriber pays, authenticates a payment or enters another card. It leads back to the organisation.
+             * @description The gateway's page on which the subscriber pays, authenticates a payment or enters another card. It returns to the organisation.
              */
             url: string;
         };
@@ -22331,7 +22659,7 @@ export interface components {
             cancels_at_period_end: boolean;
             /** @description The plan of the next period, if it is another one; null otherwise. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description What a coupon takes off the next payments; null if it takes nothing off them. */
+            /** @description The discount of a coupon on the next payments; null if there is none. */
             discount: components["schemas"]["SubscriptionDiscount"] | null;
             /** @description How many periods, or instalments, were paid. */
             paid_periods: number;
@@ -22342,7 +22670,7 @@ export interface components {
             access_until: string | null;
             /** @description Whether the price of the plan contains the tax. If false, the tax is added to each payment. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway computes the tax of each payment from the address of the subscriber, unless the subscriber owes it. The orders have it. A tax that it adds is in no amount of the subscription. */
+            /** @description Whether the payment gateway computes the tax of each payment from the subscriber's address, unless the subscriber owes it. The orders have it. No amount of the subscription contains a tax that it adds. */
             gateway_tax: boolean;
             /** @description Whether the subscriber owes the tax instead of the seller, so that no amount of the subscription contains it (`startSubscription`). */
             reverse_charge: boolean;
@@ -22378,27 +22706,34 @@ export interface components {
             version: number;
             /** @description Name of the plan. */
             title: string;
-            /** @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, also if that is added to the price of the plan. If the subscriber owes the tax (`reverse_charge`), it is not in it. A tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`) is not in it either, because it is known only at the payment. */
+            /** @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, even if that is added to the price of the plan. Without the tax if the subscriber owes it (`reverse_charge`), and without a tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`), which is known only at the payment. */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description How long a period lasts. */
             interval: components["schemas"]["PlanInterval"];
-            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription. */
+            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended. */
             cycles: number | null;
         };
         /**
-         * @description `incomplete`: the page of the gateway waits for the subscriber. `trialing`: the trial runs. `active`: the period is paid. `past_due`: a payment has failed, and access stays for 7 days. `unpaid`: these are over, and access is suspended until the payment is made. `cancelled`: the subscription has ended, and with it the access. `completed`: all instalments are paid, and access stays. `expired`: nobody has subscribed on the page.
+         * @description - `incomplete`: the gateway's checkout waits for the subscriber.
+         *     - `trialing`: the trial is running.
+         *     - `active`: the period is paid.
+         *     - `past_due`: a payment has failed, and access stays for 7 days.
+         *     - `unpaid`: these are over, and access is suspended until the payment is made.
+         *     - `cancelled`: the subscription has ended, and with it the access.
+         *     - `completed`: all instalments are paid, and access stays.
+         *     - `expired`: nobody has subscribed at the checkout.
          * @enum {string}
          */
         SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired";
-        /** @description What a coupon takes off payments of a subscription. */
+        /** @description The discount of a coupon on payments for a subscription. */
         SubscriptionDiscount: {
             /** @description Code of the coupon. */
             coupon_code: string;
-            /** @description What is taken off each payment, in the smallest unit of the currency of the plan. */
+            /** @description The discount on each payment, in the smallest unit of the currency of the plan. */
             amount: number;
-            /** @description Off how many payments for periods it is still taken; null means off all. */
+            /** @description The number of further payments for periods with the discount; null means all. */
             payments_left: number | null;
         };
         /** @description The business for which somebody subscribes from the next period on. */
@@ -22407,11 +22742,19 @@ export interface components {
             business: components["schemas"]["Business"] | null;
             /** @description Whether the subscriber owes the tax instead of the seller then. */
             reverse_charge: boolean;
-            /** @description What the next period costs before a discount, in the smallest unit of the currency. Tax is contained, unless the subscriber owes it. */
+            /** @description What the next period costs before a discount, in the smallest unit of the currency, with the tax, unless the subscriber owes it. */
             amount: number;
         };
         /**
-         * @description Why a subscription ends. `requested`: the subscriber has cancelled it. `organisation_closed`: it was cancelled when the organisation was closed. `account_deleted`: the account of the subscriber was deleted. `payment_failed`: a payment for it has failed for good. `refunded`: a payment for it was refunded, and the access ended with that. `disputed`: a dispute about a payment for it was lost. `ended_by_seller`: the seller has ended it at the payment gateway.
+         * @description Why a subscription ends.
+         *
+         *     - `requested`: the subscriber has cancelled it.
+         *     - `organisation_closed`: it was cancelled when the organisation was closed.
+         *     - `account_deleted`: the subscriber's account was deleted.
+         *     - `payment_failed`: a payment for it has failed for good.
+         *     - `refunded`: a payment for it was refunded, and the access ended with that.
+         *     - `disputed`: a dispute about a payment for it was lost.
+         *     - `ended_by_seller`: the seller has ended it at the payment gateway.
          * @enum {string}
          */
         SubscriptionEndReason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller";
@@ -22441,11 +22784,11 @@ export interface components {
         PlanChangeWrite: {
             /**
              * Format: uuid
-             * @description ID of the plan. The current plan takes a cancellation or a planned change back.
+             * @description ID of the plan. Naming the current plan undoes a cancellation or a planned change.
              */
             plan_id: string;
             /**
-             * @description Whether only to show what the change would cost.
+             * @description Whether to show only what the change would cost.
              * @default false
              */
             preview?: boolean;
@@ -22463,7 +22806,7 @@ export interface components {
             takes_effect_at: string;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description What the change costs at once: the sum of the lines, without a tax that the payment gateway adds. If it is negative, it is taken off later payments. */
+            /** @description What the change costs at once: the sum of the lines, without a tax that the payment gateway adds. A negative total is deducted from later payments. */
             total: number;
             /** @description What the change costs at once; empty if it costs nothing. */
             lines: components["schemas"]["PlanChangeLine"][];
@@ -22486,7 +22829,7 @@ export interface components {
             until: string;
         };
         /**
-         * @description `credit`: what is left of the period at the old price. `charge`: what is paid at the new price.
+         * @description `credit`: the rest of the period at the old price. `charge`: what is paid at the new price.
          * @enum {string}
          */
         PlanChangeLineKind: "credit" | "charge";
@@ -22494,15 +22837,15 @@ export interface components {
         QaReversal: {
             /** @description What happens. */
             event: components["schemas"]["QaReversalEvent"];
-            /** @description What is paid back, in minor units. By default, all that is left. Other events concern all that is left. */
+            /** @description The amount to refund, in minor units. By default, all that is left. Other events concern all that is left. */
             amount?: number;
         };
         /**
-         * @description What happens to a payment at the sandbox. `refund`: its seller pays it back there. `dispute`: its buyer disputes it. `win_dispute`, `lose_dispute`: the bank decides for the seller, or for the buyer.
+         * @description What happens to a payment in the sandbox. `refund`: its seller refunds it there. `dispute`: its buyer disputes it. `win_dispute`, `lose_dispute`: the bank decides for the seller, or for the buyer.
          * @enum {string}
          */
         QaReversalEvent: "refund" | "dispute" | "win_dispute" | "lose_dispute";
-        /** @description The subscription to give. Unknown fields are rejected. */
+        /** @description The subscription to create. Unknown fields are rejected. */
         QaCatalogueSubscriptionWrite: {
             /**
              * Format: uuid
@@ -22514,17 +22857,17 @@ export interface components {
         };
         /** @description What happens to the subscription. Unknown fields are rejected. */
         QaCatalogueSubscriptionMove: {
-            /** @description What becomes of payments from now on. */
+            /** @description The outcome of payments from now on. */
             card?: components["schemas"]["QaCard"];
             /** @description How much older it becomes, in minutes. */
             minutes?: number;
         };
         /**
-         * @description What becomes of the payments of a subscription at the sandbox. `authenticates`: each waits until the subscriber confirms it.
+         * @description The outcome of payments for a subscription in the sandbox. `authenticates`: each waits until the subscriber confirms it.
          * @enum {string}
          */
         QaCard: "works" | "fails" | "authenticates";
-        /** @description One page of comparisons, newest day first. */
+        /** @description One page of reconciliations, newest day first. */
         ReconciliationList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -22541,11 +22884,11 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Reconciliation"][];
         };
-        /** @description The comparison of the books with one day of the account at the payment gateway. */
+        /** @description The reconciliation of the books with one day of the account at the payment gateway. */
         Reconciliation: {
             /**
              * Format: uuid
-             * @description ID of the comparison.
+             * @description ID of the reconciliation.
              */
             id: string;
             /**
@@ -22564,7 +22907,7 @@ export interface components {
             compared_at: string;
             /** @description Entries of the gateway that are about orders of the organisation. */
             entries: number;
-            /** @description Payments, refunds and disputes at the gateway that are about no order: the account is used for other business, too. */
+            /** @description Payments, refunds and disputes at the gateway that concern no order: the account is used for other business, too. */
             others: number;
             /** @description Payments, refunds and disputes on which the two sides do not agree. 0: everything agrees. */
             differences: number;
@@ -22598,9 +22941,9 @@ export interface components {
             kind: components["schemas"]["InvoiceKind"];
             /** @description What was paid, and for which days. */
             title: string;
-            /** @description What was paid or went back, in the smallest unit of the currency. */
+            /** @description The amount paid or refunded, in the smallest unit of the currency. */
             amount: number;
-            /** @description What of the amount is tax. */
+            /** @description The tax in the amount. */
             tax: number;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -22628,7 +22971,7 @@ export interface components {
             /** @description What the add-on costs, by interval. */
             prices: components["schemas"]["PlatformPrice"][];
         };
-        /** @description The storage add-on that the organisation is to have. Unknown fields are rejected. */
+        /** @description The storage add-on to buy or change to. Unknown fields are rejected. */
         StoragePurchaseWrite: {
             /** @description The add-on. Null ends the add-on that the organisation pays for. An unknown add-on, or one without a price for the interval, returns 400 with code `unknown`. */
             addon_id: string | null;
@@ -22640,7 +22983,7 @@ export interface components {
              */
             preview?: boolean;
         };
-        /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
+        /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those that you do not know. */
         WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["CourseImportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["SubscriptionStartedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionUnpaidEvent"] | components["schemas"]["SubscriptionCancelledEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionChangedEvent"] | components["schemas"]["AffiliateJoinedEvent"] | components["schemas"]["AffiliateApprovedEvent"] | components["schemas"]["AffiliateSuspendedEvent"] | components["schemas"]["CommissionCreatedEvent"] | components["schemas"]["CommissionPayableEvent"] | components["schemas"]["CommissionVoidedEvent"] | components["schemas"]["CommissionSettledEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The event `course.created`. */
         CourseCreatedEvent: {
@@ -23204,7 +23547,7 @@ export interface components {
             slot_id: string;
             /**
              * Format: date
-             * @description The day on which the meeting begins, in the course's time zone, also if it lasts past midnight.
+             * @description The day on which the meeting begins, in the course's time zone, even if it lasts past midnight.
              */
             date: string;
             /**
@@ -23320,7 +23663,7 @@ export interface components {
              */
             cohort_id: string | null;
         };
-        /** @description Who wrote a post, as it appears in an event. Of an anonymous author, it says nothing. */
+        /** @description The author of a post, as it appears in an event. It does not identify an anonymous author. */
         EventDiscussionAuthor: {
             /**
              * Format: uuid
@@ -23414,7 +23757,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ScanEventData"];
         };
-        /** @description What became of a scanned page. */
+        /** @description The result of a scanned page. */
         ScanEventData: {
             /**
              * Format: uuid
@@ -23566,21 +23909,21 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the buyer wants an access code to pass on, even for one place. */
+            /** @description Whether the buyer wants an access code to pass on, even for one seat. */
             is_gift: boolean;
             /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the places: with the tax if `prices_include_tax` is true. */
+            /** @description The price of the seats: with the tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
-            /** @description What is taken off it. */
+            /** @description The discount. */
             discount: number;
-            /** @description What has to be paid. */
+            /** @description The amount to pay. */
             total: number;
-            /** @description What of the total is tax. */
+            /** @description The tax in the total. */
             tax: number;
             /** @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
@@ -23606,7 +23949,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderRefundedEventData"];
         };
-        /** @description An order, and what was paid back of it. */
+        /** @description An order, and its refund. */
         OrderRefundedEventData: {
             /**
              * Format: uuid
@@ -23622,21 +23965,21 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the buyer wants an access code to pass on, even for one place. */
+            /** @description Whether the buyer wants an access code to pass on, even for one seat. */
             is_gift: boolean;
             /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the places: with the tax if `prices_include_tax` is true. */
+            /** @description The price of the seats: with the tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
-            /** @description What is taken off it. */
+            /** @description The discount. */
             discount: number;
-            /** @description What has to be paid. */
+            /** @description The amount to pay. */
             total: number;
-            /** @description What of the total is tax. */
+            /** @description The tax in the total. */
             tax: number;
             /** @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
@@ -23647,14 +23990,14 @@ export interface components {
              * @description When the order was paid.
              */
             paid_at: string | null;
-            /** @description What of the total has gone back to the buyer so far. */
+            /** @description The part of the total that has been refunded so far. */
             refunded: number;
             /**
              * Format: uuid
              * @description The refund.
              */
             refund_id: string;
-            /** @description What was paid back. */
+            /** @description The refunded amount. */
             refund_amount: number;
             refund_origin: components["schemas"]["RefundOrigin"];
         };
@@ -23688,21 +24031,21 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the buyer wants an access code to pass on, even for one place. */
+            /** @description Whether the buyer wants an access code to pass on, even for one seat. */
             is_gift: boolean;
             /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the places: with the tax if `prices_include_tax` is true. */
+            /** @description The price of the seats: with the tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
-            /** @description What is taken off it. */
+            /** @description The discount. */
             discount: number;
-            /** @description What has to be paid. */
+            /** @description The amount to pay. */
             total: number;
-            /** @description What of the total is tax. */
+            /** @description The tax in the total. */
             tax: number;
             /** @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
@@ -23723,7 +24066,7 @@ export interface components {
             dispute_state: components["schemas"]["DisputeState"];
         };
         /**
-         * @description `open`: the bank has not decided. `won`: the seller keeps the money. `lost`: the buyer has it.
+         * @description `open`: the bank has not decided. `won`: the seller keeps the amount. `lost`: the buyer gets it.
          * @enum {string}
          */
         DisputeState: "open" | "won" | "lost";
@@ -23764,7 +24107,7 @@ export interface components {
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description What is taken off it. */
+            /** @description The discount. */
             discount: number;
             /** @description Whether the use exceeds a limit of the coupon. It is honoured, because the buyer has paid. */
             is_over_limit: boolean;
@@ -24082,7 +24425,7 @@ export interface components {
             currency: string;
             /** @description Whether real money moves. In the sandbox, none does. */
             livemode: boolean;
-            /** @description What was paid, without tax, and not given back, or how it has changed. */
+            /** @description What was paid, without tax and refunds, or how it has changed. */
             base: number;
             /** @description The commission in minor units. */
             amount: number;
@@ -24215,7 +24558,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description What is wrong with a field. Others can be added, which clients treat like any error of a field.
+         * @description What is wrong with a field. Codes can be added; treat one that you do not know like any error of a field.
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
@@ -24250,7 +24593,7 @@ export interface components {
         LessonId: string;
         /** @description The key. */
         ApiKeyId: string;
-        /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+        /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
         Cursor: string;
         /** @description The mail domain. */
         MailDomainId: string;
@@ -24262,7 +24605,7 @@ export interface components {
         LessonPk: string;
         /** @description The hero image. */
         HeroImageId: string;
-        /** @description Only learners whose name or email address contains this text, ignoring case. */
+        /** @description Only learners with this text in their name or email address, ignoring case. */
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
@@ -24272,7 +24615,14 @@ export interface components {
         EnrollmentPk: string;
         /** @description The cohort. */
         CohortPk: string;
-        /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
+        /**
+         * @description Only learners whose work is in this state.
+         *
+         *     - `ungraded`: the work waits for a grade.
+         *     - `late`: the work is late.
+         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
+         *     - `regraded`: the score of an attempt has changed with the key of a question.
+         */
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
@@ -24304,7 +24654,7 @@ export interface components {
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
-        /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
+        /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
         MeetingId: string;
         /** @description The kiosk. */
         KioskId: string;
@@ -24320,13 +24670,13 @@ export interface components {
         CodePk: string;
         /** @description The order. */
         OrderId: string;
-        /** @description Whether the payment gateway is asked first. */
+        /** @description Whether to ask the payment gateway first. */
         RefreshPayment: boolean;
         /** @description The number of the document. By default, the invoice about the payment is returned. */
         NumberOfTheDocumentNumber: string;
         /** @description The invite, a UUID. */
         InviteId: string;
-        /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+        /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
         IDOfTheUserAsAnAffiliateId: string;
         /** @description Only commissions in this state. */
         CommissionsInThisStateStatus: components["schemas"]["CommissionStatus"];
@@ -24346,21 +24696,21 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         RosterImportPk: string;
-        /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+        /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
         FirstDayThatIsCountedFrom: string;
-        /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+        /** @description The last day that counts, today by default. At most 366 days can count at once. */
         LastDayThatIsCountedTo: string;
         /** @description What a row is for. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
-        /** @description Only what came by this affiliate. */
+        /** @description Only results through this affiliate. */
         WhatCameByThisAffiliateId: string;
-        /** @description Only what came by this link. */
+        /** @description Only results through this link. */
         WhatCameByThisLinkId: string;
-        /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+        /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
         FirstDay: string;
-        /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+        /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
         LastDay: string;
-        /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+        /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
         Livemode: boolean;
         /** @description Only movements of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -24374,7 +24724,7 @@ export interface components {
         OrgSlug: string;
         /** @description The subscription. */
         SubscriptionId: string;
-        /** @description The comparison. */
+        /** @description The reconciliation. */
         ReconciliationId: string;
         /** @description The invoice or the credit note. */
         PlatformInvoiceId: string;
@@ -25752,7 +26102,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
@@ -28173,7 +28523,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
@@ -28548,7 +28898,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases; `search` and `cohort_id` are then refused, and `ordering` has no effect. */
                 lesson_id?: string;
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -28746,7 +29096,14 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
+                /**
+                 * @description Only learners whose work is in this state.
+                 *
+                 *     - `ungraded`: the work waits for a grade.
+                 *     - `late`: the work is late.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
+                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
@@ -28863,7 +29220,14 @@ export interface operations {
     getReview: {
         parameters: {
             query?: {
-                /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
+                /**
+                 * @description Only learners whose work is in this state.
+                 *
+                 *     - `ungraded`: the work waits for a grade.
+                 *     - `late`: the work is late.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
+                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
@@ -30355,7 +30719,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only files of this course. */
                 course_id?: string;
@@ -30633,7 +30997,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -30936,7 +31300,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What becomes of the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                /** @description What happens to the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: never;
@@ -31325,7 +31689,7 @@ export interface operations {
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -31442,7 +31806,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only topics about this lesson. If it is locked, returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
@@ -31618,7 +31982,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only the answers below this reply, at any depth. */
                 parent?: string;
@@ -31845,9 +32209,9 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
             };
             header?: never;
@@ -31873,7 +32237,7 @@ export interface operations {
     getClassroomCode: {
         parameters: {
             query?: {
-                /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: never;
@@ -31959,7 +32323,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -32494,7 +32858,7 @@ export interface operations {
     listRecentScans: {
         parameters: {
             query?: {
-                /** @description The moment; by default, a day ago. */
+                /** @description The time; by default, a day ago. */
                 since?: string;
                 /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
@@ -32777,7 +33141,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                /** @description Only learners with this text in their name or email address, ignoring case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -33540,6 +33904,57 @@ export interface operations {
             };
         };
     };
+    getCourseTeacher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                course_pk: components["parameters"]["CourseIdOrSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The teacher. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseTeacher"];
+                };
+            };
+        };
+    };
+    replaceCourseTeacher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseTeacherWrite"];
+            };
+        };
+        responses: {
+            /** @description The teacher. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseTeacher"];
+                };
+            };
+        };
+    };
     getRefundPolicy: {
         parameters: {
             query?: never;
@@ -33682,7 +34097,7 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether the payment gateway is asked first. */
+                /** @description Whether to ask the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -33733,7 +34148,7 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether the payment gateway is asked first. */
+                /** @description Whether to ask the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -34322,7 +34737,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
             };
             header?: never;
@@ -34509,7 +34924,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
@@ -34825,15 +35240,15 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                /** @description The last day that counts, today by default. At most 366 days can count at once. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description What a row is for. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only what came by this affiliate. */
+                /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only what came by this link. */
+                /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: never;
@@ -34856,15 +35271,15 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                /** @description The last day that counts, today by default. At most 366 days can count at once. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description What a row is for. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only what came by this affiliate. */
+                /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only what came by this link. */
+                /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
                 /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
@@ -34893,15 +35308,15 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                /** @description The last day that counts, today by default. At most 366 days can count at once. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description What a row is for. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only what came by this link. */
+                /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: never;
@@ -34953,11 +35368,11 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -34980,11 +35395,11 @@ export interface operations {
     getAnalyticsOverview: {
         parameters: {
             query?: {
-                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -35009,7 +35424,7 @@ export interface operations {
             query?: {
                 /** @description The number of days, ending today. */
                 days?: number;
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -35036,7 +35451,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Order of the list. */
                 ordering?: components["schemas"]["PurchaseOrdering"];
@@ -35046,11 +35461,11 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -35081,11 +35496,11 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -35576,7 +35991,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The comparison. */
+                /** @description The reconciliation. */
                 id: components["parameters"]["ReconciliationId"];
             };
             cookie?: never;
@@ -36052,6 +36467,8 @@ export interface OperationCodes {
     revokeAccessCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     exportAccessCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     redeemAccessCode: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'learner_limit' | 'enrollment_over' | 'enrollment_closed' | 'access_code_revoked' | 'access_code_expired' | 'access_code_used_up' | 'recovery_required' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCourseTeacher: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceCourseTeacher: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     getRefundPolicy: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     replaceRefundPolicy: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     refundOrder: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'order_not_paid' | 'already_refunded' | 'refund_pending' | 'order_disputed' | 'refund_not_possible' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'service_unavailable';

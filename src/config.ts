@@ -421,7 +421,9 @@ function webOrigins(env: Environment): ReadonlySet<string> {
 function allowPrivateWebhooks(env: Environment): boolean {
   const wanted = choice(env, 'WEBHOOK_ALLOW_PRIVATE', ['0', '1', 'force']);
   if (wanted === '1' && text(env, 'DATABASE_URL') !== null)
-    throw new ConfigError('WEBHOOK_ALLOW_PRIVATE=1 is for development and refused with DATABASE_URL; WEBHOOK_ALLOW_PRIVATE=force insists');
+    throw new ConfigError(
+      'WEBHOOK_ALLOW_PRIVATE=1 is only for development, and refused with DATABASE_URL; to allow it anyway, set WEBHOOK_ALLOW_PRIVATE=force',
+    );
   return wanted !== '0';
 }
 
@@ -506,7 +508,7 @@ function payments(env: Environment): Config['payments'] {
   const given = STRIPE_NAMES.filter((name) => text(env, name) !== null);
   const secretKey = text(env, 'STRIPE_SECRET_KEY') ?? '';
   if (choice(env, 'PAYMENTS', ['auto', 'sandbox']) === 'sandbox') {
-    if (isLiveKey(secretKey)) throw new ConfigError('PAYMENTS=sandbox is refused beside a live STRIPE_SECRET_KEY: nobody could tell real orders from others');
+    if (isLiveKey(secretKey)) throw new ConfigError('PAYMENTS=sandbox is refused with a live STRIPE_SECRET_KEY: real orders and sandbox orders would mix');
     return 'sandbox';
   }
   if (given.length === 0) return text(env, 'DATABASE_URL') === null ? 'sandbox' : null;
@@ -611,8 +613,7 @@ function isEscaped(part: string): boolean {
 
 function redis(env: Environment): string | null {
   const value = url(env, 'REDIS_URL', ['redis:', 'rediss:']);
-  if (value !== null && !/^(\/\d*)?$/.test(new URL(value).pathname))
-    throw new ConfigError('REDIS_URL must end in the number of a database, such as /0, or in none');
+  if (value !== null && !/^(\/\d*)?$/.test(new URL(value).pathname)) throw new ConfigError('REDIS_URL may end only in the number of a database, such as /0');
   return value;
 }
 
@@ -621,7 +622,7 @@ function smtp(env: Environment): string | null {
   if (value === null) return null;
   const { hostname, pathname, hash, username, password } = new URL(value);
   if (hostname === '' || !['', '/'].includes(pathname) || hash || (username === '') !== (password === ''))
-    throw new ConfigError('SMTP_URL must be smtp://user:password@host:port or smtps://user:password@host:port, both also without user and password');
+    throw new ConfigError('SMTP_URL must be smtp://user:password@host:port or smtps://user:password@host:port; the user and password are optional');
   return value;
 }
 

@@ -44,11 +44,12 @@ interface Running {
 }
 
 async function main(config: Config): Promise<void> {
-  await prepareDataDirectory(config);
-  const cache = join(resolve(config.dataDirectory), 'compile-cache');
-  enableCompileCache(cache);
-  // Workers and threads read the variable, which `make start` sets for the modules that are loaded before this one, too.
-  process.env.NODE_COMPILE_CACHE ??= cache;
+  if (await prepareDataDirectory(config)) {
+    const cache = join(resolve(config.dataDirectory), 'compile-cache');
+    enableCompileCache(cache);
+    // Workers and threads read the variable, which `make start` sets for the modules that are loaded before this one, too.
+    process.env.NODE_COMPILE_CACHE ??= cache;
+  }
   if (cluster.isWorker) await work(config, await joinPrimary());
   else await lead(config);
 }
@@ -110,7 +111,7 @@ async function loadService(): Promise<Start> {
     if (demo?.creator && role !== 'jobs')
       void import('./domain/upkeep/demo/fill-demo.ts')
         .then(({ fillDemo }) => fillDemo({ ...service.ports, base: service.url }, (demo as Demo).email))
-        .catch((error: unknown) => service.logger.error({ err: String(error) }, 'the demo could not be filled'));
+        .catch((error: unknown) => service.logger.error({ err: String(error) }, 'could not fill the demo'));
     const isPrinting = role !== 'jobs' && (membership?.order.url ?? null) === null && !(await hasOrganisations(db));
     const setupUrl = isPrinting ? await (await import('./domain/identity/accounts/first-setup.ts')).makeSetupLink({ db, base: service.url }) : null;
     return { url: service.url, demo, setupUrl, stop: () => service.stop() };

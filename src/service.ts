@@ -77,7 +77,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   const onFailure = (error: unknown) => {
     const outage = outageOf(error);
     if (outage) outages.report(outage);
-    else logger.error({ err: String(error) }, 'limits or sessions failed');
+    else logger.error({ err: String(error) }, 'rate limits or sessions failed');
   };
   const [databases, redis] = await Promise.all([openDatabases(config, databaseUrl, logger, outages), role === 'jobs' ? null : openRedis(config, outages)]);
   const { requests: database } = databases;
@@ -95,7 +95,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     base: () => currentBase(base),
     contentPort: () => contentPort,
     onOutage: (error) => outages.report(error),
-    onFault: (error) => logger.error({ err: String(error) }, 'work that nobody waits for failed'),
+    onFault: (error) => logger.error({ err: String(error) }, 'background work failed'),
   });
   if (config.allowPrivateWebhooks) logger.warn('WEBHOOK_ALLOW_PRIVATE: everybody who can create a webhook can make this process call into its private network');
   installSubscriptions(SUBSCRIPTIONS);

@@ -195,7 +195,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['an unescaped percent sign', { DATABASE_URL: `postgres://lms:${SECRET}%@db.example.org/lms` }, ESCAPES],
   ['one of several servers with an impossible port', { DATABASE_URL: `postgres://lms:${SECRET}@db1,db2:x/lms` }, ESCAPES],
   ['an unescaped slash before several servers', { DATABASE_DIRECT_URL: `postgres://lms:${SECRET}/x@db1,db2/lms` }, ESCAPES],
-  ['a Redis database that is no number', { REDIS_URL: `redis://:${SECRET}@cache.example.org/sessions` }, /^REDIS_URL must end in the number of a database/],
+  ['a Redis database that is no number', { REDIS_URL: `redis://:${SECRET}@cache.example.org/sessions` }, /^REDIS_URL may end only in the number of a database/],
   ['a public URL with a query', { PUBLIC_URL: 'https://learn.example.org/?a=1' }, /^PUBLIC_URL must be a URL without a user name, a query or a fragment$/],
   ['a public URL with credentials', { PUBLIC_URL: `https://lms:${SECRET}@learn.example.org` }, /^PUBLIC_URL must be a URL without /],
   ['a model with a query', { AI_BASE_URL: 'https://models.example.org/v1?version=1' }, /^AI_BASE_URL must be a URL without /],
@@ -382,7 +382,7 @@ test('webhooks to private addresses are allowed only for development, or by forc
   const DATABASE_URL = 'postgres://db.example.org/lms';
   expect(readConfig({}).allowPrivateWebhooks).toBe(false);
   expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: '1' }).allowPrivateWebhooks).toBe(true);
-  expect(() => readConfig({ WEBHOOK_ALLOW_PRIVATE: '1', DATABASE_URL })).toThrow(/^WEBHOOK_ALLOW_PRIVATE=1 is for development/);
+  expect(() => readConfig({ WEBHOOK_ALLOW_PRIVATE: '1', DATABASE_URL })).toThrow(/^WEBHOOK_ALLOW_PRIVATE=1 is only for development/);
   expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'force', DATABASE_URL }).allowPrivateWebhooks).toBe(true);
 });
 
@@ -405,7 +405,7 @@ describe('payments', () => {
   });
 
   test.each<[string, Record<string, string>, RegExp]>([
-    ['the sandbox beside a live key', { ...STRIPE, PAYMENTS: 'sandbox' }, /^PAYMENTS=sandbox is refused beside a live STRIPE_SECRET_KEY/],
+    ['the sandbox beside a live key', { ...STRIPE, PAYMENTS: 'sandbox' }, /^PAYMENTS=sandbox is refused with a live STRIPE_SECRET_KEY/],
     ['a key without signing secrets', { STRIPE_SECRET_KEY: STRIPE.STRIPE_SECRET_KEY }, /must be set together$/],
     ['signing secrets without a key', { STRIPE_WEBHOOK_SECRET: STRIPE.STRIPE_WEBHOOK_SECRET }, /must be set together$/],
     ['a publishable key', { ...STRIPE, STRIPE_SECRET_KEY: `pk_live_${SECRET}` }, /^STRIPE_SECRET_KEY must be a secret or restricted key/],

@@ -3,6 +3,7 @@ import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { takesAtMost } from './support/bound.ts';
@@ -234,6 +235,15 @@ test('a data folder that is a file is refused with the setting', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(await refusalOf({ DATA_DIR: file })).toMatch(/^error: cannot write to the folder .*\/file \(E(EXIST|NOTDIR)\); set DATA_DIR/);
+});
+
+(process.platform === 'linux' ? test : test.skip)('a data folder where nothing can be made is refused with the setting, by make, too', async () => {
+  const words = ['--no-print-directory', '--old-file=node_modules/.package-lock.json', 'start'];
+  const child = spawn('make', words, { env: { ...process.env, DATA_DIR: '/proc/lms/data' }, stdio: ['ignore', 'ignore', 'pipe'] });
+  running.add(child);
+  const [said] = await Promise.all([text(child.stderr), ended(child)]);
+  expect(said).toBe('error: cannot write to the folder /proc/lms/data (ENOENT); set DATA_DIR to a folder of this user\n');
+  expect(await refusalOf({ DATA_DIR: '/proc/lms/data' })).toBe(said);
 });
 
 (process.getuid?.() === 0 ? test : test.skip)('the data folder of another user is refused, and stays as it is', async () => {

@@ -86,7 +86,7 @@ test('two workers share a port, limits and metrics, one that is killed is replac
   const [victim = 0] = pids;
   process.kill(victim, 'SIGKILL');
   // A connection that is handed to a worker which dies at that moment is lost, so that the first request comes when the death is known.
-  await until(async () => service.log.some(({ msg }) => msg === 'a worker ended; another takes its place'));
+  await until(async () => service.log.some(({ msg }) => msg === 'a worker ended; starting another'));
   await until(async () => (await metric(service, 'service_worker_restarts_total')) === 1 && (await metric(service, 'service_workers{state="ready"}')) === 3);
   expect(await metric(service, LISTED)).toBe(30);
   await until(async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
+import { makeFolder } from '../../src/platform/folders/make-folder.ts';
 import { readEmbedded, readState, runClient } from './database.ts';
 import { BackupError, type Contents, writeManifest } from './manifest.ts';
 import { CLUSTER, command, DUMP, directUrl, FILES, KEY, namedFolder, placesOf, requireEmpty } from './places.ts';
@@ -17,7 +18,7 @@ async function main(): Promise<string> {
   const key = config.secretKey ?? (await readFile(places.key, 'utf8').catch(() => null));
   if (key === null) throw new BackupError(`there is no ${places.key}; set SECRET_KEY or DATA_DIR as the service has it`);
   await requireEmpty(folder);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const { files } = await fill(folder, config, key).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;

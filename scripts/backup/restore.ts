@@ -1,7 +1,8 @@
-import { chown, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chown, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { postgresUser } from '../../src/platform/database/embedded.ts';
+import { makeFolder } from '../../src/platform/folders/make-folder.ts';
 import { readState, runClient, unknownMigrations } from './database.ts';
 import { BackupError, type Contents, readManifest } from './manifest.ts';
 import { CLUSTER, command, DUMP, directUrl, FILES, KEY, namedFolder, placesOf, requireEmpty } from './places.ts';
@@ -15,7 +16,7 @@ async function main(): Promise<string> {
   await requireRoom(config, contents, keys);
   await restoreDatabase(config, folder);
   const places = placesOf(config);
-  await mkdir(dirname(places.key), { recursive: true });
+  await makeFolder(dirname(places.key));
   if (contents.files.kind === 'folder' && config.s3 === null) await cp(join(folder, FILES), places.files, { recursive: true, preserveTimestamps: true });
   if (config.secretKey === null) await writeFile(places.key, keys[0] as string, { mode: 0o600 });
   const notes = [
@@ -39,7 +40,7 @@ async function requireRoom(config: Config, { database, files }: Contents, keys: 
   if (url === null) await requireEmpty(places.cluster);
   else if (!(await readState(url)).isEmpty) throw new BackupError('the database of DATABASE_URL is not empty');
   if (files.kind === 'folder' && config.s3 !== null)
-    throw new BackupError(`the files of the backup are in a folder: copy ${FILES}/ to the bucket, or unset S3_BUCKET`);
+    throw new BackupError('the files of the backup are in a folder: unset S3_BUCKET, and move them to the bucket afterwards (make files-to-bucket)');
   if (files.kind === 'folder') await requireEmpty(places.files);
   const kept = config.secretKey ?? (await readFile(places.key, 'utf8').catch(() => null));
   if (kept !== null && ![kept.trim(), ...config.oldSecretKeys].includes(keys[0] as string))
@@ -56,7 +57,7 @@ async function restoreDatabase(config: Config, folder: string): Promise<void> {
     return runClient('pg_restore', url, ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', to, join(folder, DUMP)]);
   }
   const { cluster } = placesOf(config);
-  await mkdir(dirname(cluster), { recursive: true });
+  await makeFolder(dirname(cluster));
   await cp(join(folder, CLUSTER), cluster, { recursive: true, preserveTimestamps: true });
   if (process.getuid?.() === 0) await giveToPostgres(join(cluster, 'data'));
 }

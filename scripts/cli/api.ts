@@ -13,15 +13,15 @@ export const api: Command = {
   summary: 'sends one request, or reads all pages of a list',
   help: `Usage: lms api [METHOD] PATH [-f name=text]... [-F name=json]... [--input FILE] [--paginate] [--session] [--include]
 
-Sends a request and prints the body of the response. A PATH such as /courses/ belongs to the surface of the API key in LMS_API_KEY. With
---session, and for paths that start with /api/v1/, it is sent with the session of lms login. Some operations, such as creating an API key,
-need a sign-in that is not older than ten minutes.
+Sends a request and prints the body of the response. A PATH such as /courses/ uses the agent surface, with the API key in LMS_API_KEY. With
+--session, and for paths that start with /api/v1/, the request uses the session of lms login. Some operations, such as creating an API key,
+need a sign-in that is at most ten minutes old.
 
-  -f, --field      a text field of the JSON body
-  -F, --raw-field  a field of the JSON body whose value is JSON
-      --input      the file with the body, - for standard input
+  -f, --field      adds a text field to the JSON body
+  -F, --raw-field  adds a field to the JSON body whose value is JSON
+      --input      reads the body from a file, or from standard input with -
       --paginate   reads all pages of a list, and prints one array
-  -i, --include    prints the status and the headers, too
+  -i, --include    also prints the status and the headers
 
 Examples:
   lms api GET /courses/ --paginate

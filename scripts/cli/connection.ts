@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../src/platform/folders/make-folder.ts';
 import { type Agent, agent, type Retry, type Session, session } from '../sdk/index.ts';
 import { Failure, type Io, type Values } from './command.ts';
 
@@ -30,7 +31,7 @@ const sessionFile = ({ env }: Io): string => join(env.XDG_CONFIG_HOME || join(en
 /** Keeps a session for later commands, readable only for the user of this computer. */
 export async function keepSession(io: Io, url: string, cookie: string): Promise<string> {
   const file = sessionFile(io);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file), 0o700);
   await writeFile(file, JSON.stringify({ url, cookie }), { mode: 0o600 });
   // The mode above holds only for a file that did not exist.
   await chmod(file, 0o600);

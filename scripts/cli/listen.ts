@@ -7,11 +7,11 @@ export const listen: Command = {
   summary: 'sends the deliveries of a webhook endpoint to a program on this computer',
   help: `Usage: lms listen [ENDPOINT_ID] --to URL [--secret whsec_…] [--events TYPE,...] [--after TIME] [--interval SECONDS] [--json]
 
-Looks at the deliveries of an endpoint every two seconds (--interval), with the session of lms login, and sends each new one to URL as the service does.
-With --secret, they are signed. Only those after --after are sent, by default the coming ones. It ends with Ctrl+C.
+Reads the deliveries of an endpoint every two seconds (--interval), with the session of lms login, and sends each new one to URL as the service does.
+With --secret, it signs them. It sends only deliveries after --after, by default only new ones. Press Ctrl+C to stop.
 
-Without ENDPOINT_ID, it makes an endpoint for --events, shows its secret, signs with it, and deletes the endpoint when it ends. The service then also
-sends the events to itself, where nothing takes them; on a computer of your own, it needs WEBHOOK_ALLOW_PRIVATE=1 for that.
+Without ENDPOINT_ID, it creates an endpoint for --events, shows its secret, signs with it, and deletes the endpoint when you stop. The service then also
+sends the events to itself, where nothing receives them; on your own computer, start it with WEBHOOK_ALLOW_PRIVATE=1 to allow that.
 
 Examples:
   lms listen --to http://localhost:8080/hooks --events enrollment.created,lesson.completed

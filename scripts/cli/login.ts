@@ -6,8 +6,8 @@ export const login: Command = {
   summary: 'signs in, for lms listen and for lms api on session paths',
   help: `Usage: lms login [--url URL] [--email EMAIL]
 
-Begins a session, and keeps its cookie in ~/.config/lms/session.json, which only you can read. The password comes from LMS_PASSWORD or from the
-terminal. A second factor is asked for.
+Starts a session, and keeps its cookie in ~/.config/lms/session.json, which only you can read. It reads the password from LMS_PASSWORD or asks for
+it, and asks for a second factor if the account has one.
 
 Examples:
   lms login --url "$LMS_URL" --email ada@example.org

@@ -7,8 +7,8 @@ export const mcp: Command = {
   summary: 'lets a language model on this computer use the agent surface',
   help: `Usage: lms mcp [--url URL]
 
-Speaks the Model Context Protocol over standard input and output, for programs that start a server by themselves, and passes the messages on to the
-service, with the API key in LMS_API_KEY. It ends when its input ends.
+Connects programs that start their own Model Context Protocol server, over standard input and output, with the service. It passes their messages on, with the
+API key in LMS_API_KEY, and ends when its input ends.
 
 The configuration of such a program names it:
 

@@ -24,15 +24,15 @@ export const outline: Command = {
        lms outline import FILE.json [--publish] [--json]
 
 A course is a folder with course.yaml, a folder for each chapter with chapter.yaml, and a file for each lesson: Markdown with front matter for texts
-and assignments, JSON for everything else. Names give the order. lms.lock.json holds what folder and service last agreed on; commit it, too.
+and assignments, JSON for everything else. Their names give the order. lms.lock.json records the state on which the folder and the service last agreed; commit it, too.
 
-push sends only what has changed in the folder. What others have changed in the service is kept. If both have changed the same field, nothing of that
-file is sent, the difference is shown, and the exit code is 1. Lessons without a file are deleted only with --delete. With --force, the files
-that it names replace what the service had when the difference was shown.
-pull writes what has changed in the service. With --force, it overwrites what both have changed.
-diff shows what differs, from the service to the folder; the exit code is 1 if anything does.
+push sends only what has changed in the folder, and keeps what others have changed in the service. If both have changed the same field, it sends nothing of
+that file, shows the difference, and exits with code 1. It deletes lessons without a file only with --delete. With --force, the files that you name replace
+what the service had when push showed the difference.
+pull writes what has changed in the service. With --force, it overwrites your changes where both have changed.
+diff shows the differences, from the service to the folder, and exits with code 1 if there are any.
 resolve marks files as merged by hand: the next push sends them, unless the service has changed again in the meantime.
-import makes a course from a single outline file. Within 24 hours, another run continues where the last one stopped.
+import creates a course from a single outline file. Within 24 hours, another run continues where the last one stopped.
 
 Examples:
   lms outline import outline.json --publish

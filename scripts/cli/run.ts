@@ -61,6 +61,6 @@ ${Object.entries(commands)
   .join('\n')}
   completion  prints the completion for bash or zsh
 
-lms <command> --help shows the options of a command, and examples. LMS_API_KEY holds the API key, LMS_URL the address of the service.
+lms <command> --help shows the options of a command, and examples. Set LMS_API_KEY to the API key, and LMS_URL to the URL of the service.
 In the examples, "$COURSE" and "$ENDPOINT" stand for IDs.
-Exit codes: 0 done, 1 differences or conflicts, 2 wrong use, 3 refused by the service, 4 not reachable.`;
+Exit codes: 0 done, 1 differences or conflicts, 2 wrong usage, 3 refused by the service, 4 service unreachable.`;

@@ -6,8 +6,8 @@ export const trigger: Command = {
   summary: 'sends a test event to a webhook endpoint',
   help: `Usage: lms trigger EVENT [--endpoint ENDPOINT_ID] [--url URL] [--json]
 
-Has the service send the example of an event to an endpoint, signed like every other, with the session of lms login. Nothing has happened: the IDs in the
-event lead nowhere. Without --endpoint, it takes the only endpoint that there is.
+Has the service send the example of an event to an endpoint, signed like every other, with the session of lms login. It is only an example: the IDs in
+the event do not exist. Omit --endpoint if there is only one endpoint.
 
 Examples:
   lms trigger enrollment.created

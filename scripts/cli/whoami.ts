@@ -2,10 +2,10 @@ import { type Command, EXIT, Failure } from './command.ts';
 import { CONNECTION_OPTIONS, openAgent, openSession } from './connection.ts';
 
 export const whoami: Command = {
-  summary: 'shows whose key or session is used, where, and what it may do',
+  summary: 'shows the key or session in use, and what it may do',
   help: `Usage: lms whoami [--session] [--url URL] [--json]
 
-With LMS_API_KEY, shows the organisation of the key and its scopes. With --session, or without a key, shows who has signed in by lms login.
+With LMS_API_KEY, shows the organisation of the key and its scopes. With --session, or without a key, shows who has signed in with lms login.
 
 Examples:
   lms whoami

@@ -63,7 +63,7 @@ function nameEvents(document: Document): void {
   });
   document.components.schemas.WebhookEvent = {
     type: 'object',
-    description: 'The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know.',
+    description: 'The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those that you do not know.',
     oneOf: events.map(([, event]) => event),
     required: ['type'],
     discriminator: { propertyName: 'type', mapping: Object.fromEntries(events.map(([kind, event]) => [kind, String(event.$ref)])) },
@@ -93,7 +93,7 @@ function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
     const names = Object.keys(query);
     return `- \`${path}${names.length ? `?${names.map((name) => `${name}=`).join('&')}` : ''}\` ${description}`;
   });
-  const text = `${ROUTES_CHAPTER}\n\nThe links in emails and responses lead to pages of this service, or to a web application if the operator set \`WEB_APP_URL\`. It must offer these routes (\`x-web-app-routes\`). A link has the parameter \`organisation\`, to be sent on in \`X-Organisation\`, if its host does not belong to the organisation.\n\n${list.join('\n')}`;
+  const text = `${ROUTES_CHAPTER}\n\nLinks in emails and responses lead to pages of this service, or to a web application if the operator has set \`WEB_APP_URL\`. The web application must offer these routes (\`x-web-app-routes\`). If the host of a link does not belong to the organisation, the link has the parameter \`organisation\`: send it on in \`X-Organisation\`.\n\n${list.join('\n')}`;
   info.description = `${withoutRoutes(info.description ?? '')}\n\n${text}`;
 }
 

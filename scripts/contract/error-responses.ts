@@ -17,7 +17,7 @@ import { codeFinder } from './thrown-codes.ts';
 
 const MEDIA_TYPE = 'application/problem+json';
 const ALL_CODES = Object.keys(PROBLEMS) as ProblemCode[];
-const GROWS = 'Others can be added, which clients treat like the status.';
+const GROWS = 'Codes can be added; treat one that you do not know like the status.';
 
 type Responses = Record<string, ErrorResponse | O.ReferenceObject>;
 type Surface = '' | 'Session';
@@ -153,7 +153,7 @@ export function completeErrors(document: Document): string[] {
   }
   document.components.schemas.FieldCode = {
     type: 'string',
-    description: 'What is wrong with a field. Others can be added, which clients treat like any error of a field.',
+    description: 'What is wrong with a field. Codes can be added; treat one that you do not know like any error of a field.',
     enum: Object.keys(FIELD_CODES),
   };
   Object.assign(document.components.responses, Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))));

@@ -7,18 +7,18 @@ import { outageOf } from '../../src/platform/outages/outage.ts';
 
 const HELP = `Usage: make jobs ARGS='<command> [options]'
 
-  list                    lists jobs that run, wait, failed or were given up, oldest first
+  list                    lists running, waiting, failed and dead jobs, oldest first
     --state STATE         only those in this state: ${JOB_STATES.join(', ')}; may be repeated
     --task TASK           only those of this task
-    --limit NUMBER        at most so many; 50 without it
+    --limit NUMBER        at most this number; 50 by default
     --json                prints one JSON object per line
   retry ID...             runs these jobs again now, with all of their attempts
-  retry --task TASK       does so with all jobs of this task that were given up
-  release WORKER          takes the jobs of a dead worker back, so that others run them
-    --force               does so although the worker reports that it is alive; its jobs may run twice
+  retry --task TASK       retries all dead jobs of this task
+  release WORKER          releases the jobs of a dead worker, so that others run them
+    --force               does so even if the worker reports that it is alive; its jobs may run twice
 
-DATABASE_URL names the database, or DATABASE_DIRECT_URL where there is a pooler.
-Exit codes: 0 done, 1 some or all jobs were not found or run now, 2 wrong use, 3 refused, 4 the database cannot be used.
+Set DATABASE_URL to the database, or DATABASE_DIRECT_URL if there is a pooler.
+Exit codes: 0 done, 1 some or all jobs were not found or are running, 2 wrong usage, 3 refused, 4 database unavailable.
 `;
 
 const EXIT = { ok: 0, missing: 1, usage: 2, refused: 3, unreachable: 4 } as const;

@@ -85,8 +85,8 @@ export function withoutCode(text: string): string {
   const blank = (code: string) => code.replaceAll(/[^\n]/g, ' ');
   return text
     .replaceAll(/^```[\s\S]*?^```$/gm, blank)
-    .replaceAll(/`[^`\n]*`|\b[a-z]+(?:[._][a-z]+)+\b/g, blank)
-    .replaceAll(/\]\([^)\s]*\)|<[^>\n]*>|https?:\/\/\S+/g, blank);
+    .replaceAll(/\]\([^)\s]*\)|<[^>\n]*>|https?:\/\/\S+/g, blank)
+    .replaceAll(/`[^`\n]*`|\b[a-z]+(?:[._][a-z]+)+\b/g, blank);
 }
 
 /** The paragraphs of a text in Markdown. An item of a list is one, and so is a row of a table. */

@@ -23,7 +23,8 @@ export function requireSameSite(settings: Services['settings'], req: Request): v
     ...(origin && origin !== 'null' ? [URL.parse(origin)?.origin === originOf(settings, req)] : []),
   ];
   if (evidence.length && evidence.every(Boolean)) return;
-  throw new HttpProblem('csrf_failed', evidence.length ? 'The request comes from another site.' : `Send the header "Origin: ${originOf(settings, req)}".`);
+  const own = originOf(settings, req);
+  throw new HttpProblem('csrf_failed', evidence.length ? `The request comes from another site, not from ${own}.` : `Send the header "Origin: ${own}".`);
 }
 
 /** Whether the request says that it comes from a page of another site. Programs other than browsers send no origin. */

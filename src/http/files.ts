@@ -147,5 +147,5 @@ export async function sendToTarget(storage: Storage, target: Pick<Shape<'UploadT
     body: new Uint8Array(bytes),
     signal: AbortSignal.timeout(30_000),
   });
-  if (!answer.ok) throw new HttpProblem('service_unavailable', 'The storage does not take the file.');
+  if (!answer.ok) throw new HttpProblem('service_unavailable', 'The storage refused the file.');
 }

@@ -46,7 +46,7 @@ export function createMetrics(limits: readonly string[], revision: string | null
   for (const limit of [...limits, ...codesOf(429, 'throttled')]) throttled.inc({ limit }, 0);
   const unavailable = new Counter({
     name: 'http_unavailable_total',
-    help: 'Requests that were refused because something does not work (503): a system that failed, too many requests at once, or what is not configured.',
+    help: 'Requests that were refused with 503: a system failed, too many requests came at once, or something is not configured.',
     labelNames: ['cause'],
     registers,
   });
@@ -56,7 +56,7 @@ export function createMetrics(limits: readonly string[], revision: string | null
   );
   new Gauge({
     name: 'service_build_info',
-    help: 'The release that runs, and the revision of its source.',
+    help: 'The running release, and the revision of its source.',
     labelNames: ['version', 'revision'],
     aggregator: 'first',
     registers,

@@ -121,7 +121,7 @@ class Primary {
           const counted = member.last.filter(({ type }) => COUNTING.has(String(type)));
           this.#past = this.#past.then((past) => AggregatorRegistry.aggregate([past, counted]).getMetricsAsJSON());
           this.#restarts.inc();
-          this.#logger.error({ worker: worker.process.pid, code, signal }, 'a worker ended; another takes its place');
+          this.#logger.error({ worker: worker.process.pid, code, signal }, 'a worker ended; starting another');
           void this.#replace(order);
         }
         reject(new WorkerRefusal());

@@ -111,7 +111,7 @@ test('a mail to a mailbox that does not exist is not sent again, and its end is 
   await runJobsAfter(app, 24 * 3600);
   expect(attempts).toBe(1);
   expect(app.log).toContainEqual(
-    expect.objectContaining({ level: 50, msg: 'job failed for good', job: 'mail_verification', err: 'the mail server refused the recipient (550 5.1.1)' }),
+    expect.objectContaining({ level: 50, msg: 'job failed permanently', job: 'mail_verification', err: 'the mail server refused the recipient (550 5.1.1)' }),
   );
   expect(await metric(app, 'jobs_dead_total{task="mail_verification"}')).toBe(1);
 });

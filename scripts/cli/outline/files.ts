@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { parse as parseYaml, stringify as stringifyYaml } from 'yaml';
+import { makeFolder } from '../../../src/platform/folders/make-folder.ts';
 import type { Schemas } from '../../sdk/index.ts';
 import { Failure } from '../command.ts';
 
@@ -139,7 +140,7 @@ export async function readFolder(folder: string): Promise<CourseFolder> {
 }
 
 export async function write(folder: string, path: string, text: string): Promise<void> {
-  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await makeFolder(dirname(join(folder, path)));
   await writeFile(join(folder, path), text);
 }
 

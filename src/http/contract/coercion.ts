@@ -63,10 +63,16 @@ function readField(text: string, kind: ValueKind): unknown {
   return readScalar(text, kind === 'free' || kind === 'json' ? 'string' : kind);
 }
 
+const EXAMPLES: Readonly<Partial<Record<ValueKind, string>>> = {
+  integer: 'a whole number, such as 10',
+  number: 'a number, such as 2.5',
+  boolean: 'true or false',
+};
+
 function messageOf(kind: ValueKind): string {
   if (kind === 'json') return 'Must be valid JSON.';
   if (kind === 'free') return 'Must be valid JSON, because it begins with {, [ or ".';
-  return `Must be ${kind === 'integer' ? 'an' : 'a'} ${kind} in JSON notation.`;
+  return `Must be ${EXAMPLES[kind] ?? kind}.`;
 }
 
 function readJson(text: string): unknown {

@@ -12,11 +12,11 @@ import { callTool, isTool, toolsOf } from './tools.ts';
 
 const SERVICE = { name: 'learning-management-service', ...serviceInfo };
 
-const INSTRUCTIONS = `Builds and edits the courses of one organisation. A course consists of chapters, and a chapter of lessons.
-A lesson has one of six content types; call describe_lesson_content before you write content.
+const INSTRUCTIONS = `Builds and edits the courses of one organisation. A course is made of chapters, and a chapter of lessons.
+Every lesson has one of six content types; call describe_lesson_content before you write content.
 To change a lesson, send the updated_at that you read last. After an error with code stale_lesson, apply your change to the lesson in the error, and call again with its updated_at.
 In a page of a list, \`next\` holds the arguments of the call that reads the next page; null: there is none.
-The resources hold the courses, their outlines and lessons, and the lessons that may be out of date; \`next\` in one is the URI that goes on with it.
+The resources hold the courses, their outlines and lessons, and the lessons that may be out of date; \`next\` in one is the URI of the next page.
 Errors are problem documents: \`code\` says what is wrong, and \`errors\` lists every invalid field. After code throttled, wait as \`detail\` says.`;
 
 /** How long a client may keep what depends only on the release and on the scopes of the key. */
@@ -27,7 +27,7 @@ const KEEP = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * the tools nor checks arguments; the operations do.
  */
 export function openProtocol(services: Services, operations: Operations): (request: Request, message: unknown) => Promise<Response> {
-  const report = (error: Error) => services.logger.debug({ err: error.message }, 'message of the Model Context Protocol refused');
+  const report = (error: Error) => services.logger.debug({ err: error.message }, 'refused a Model Context Protocol message');
   const { fetch } = createMcpHandler(() => newServer(services, operations, (currentExchange.getStore() as Exchange).key as ApiKey), {
     onerror: report,
     // A stream of notifications would last longer than a request.

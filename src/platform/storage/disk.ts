@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, link, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getSystemErrorMessage } from 'node:util';
@@ -39,6 +39,7 @@ export const isDiskStorage = (storage: Storage): storage is DiskStorage => 'gran
 
 /** Each file begins with its content type, padded to this length, so that one rename replaces both. */
 const HEADER_BYTES = 256;
+const SUFFIX = '.object';
 /** Folder of files that are still being written. No key leads here. */
 const PARTIAL = '.partial';
 /** Longer than writing any file takes. */
@@ -46,10 +47,10 @@ const LONGEST_WRITE_MS = 24 * 3600_000;
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 export function diskStorage({ directory, secrets, base, clock }: DiskOptions): DiskStorage {
-  // Folder names contain no dot and file names end in `.object`, so that the keys `a` and `a/b` can coexist.
+  // Folder names contain no dot and file names end in SUFFIX, so that the keys `a` and `a/b` can coexist.
   const pathOf = (key: string) => {
     requireKey(key);
-    return join(directory, `${key}.object`);
+    return join(directory, key + SUFFIX);
   };
   const partialPath = () => join(directory, PARTIAL, randomUUID());
   const makeFolders = (path: string) => Promise.all([dirname(path), join(directory, PARTIAL)].map((folder) => mkdir(folder, { recursive: true })));
@@ -153,6 +154,17 @@ export function diskStorage({ directory, secrets, base, clock }: DiskOptions): D
       return grant.expires > clock.now() ? grant : undefined;
     },
   };
+}
+
+/** The key of every file, each with what is another as soon as another file has taken its place. */
+export async function* keysOnDisk(directory: string): AsyncGenerator<{ key: string; version: string }> {
+  for await (const entry of await opendir(directory, { recursive: true })) {
+    if (!entry.isFile() || !entry.name.endsWith(SUFFIX)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await stat(path, { bigint: true }).catch(() => null);
+    const key = relative(directory, path).slice(0, -SUFFIX.length).replaceAll(sep, '/');
+    if (found) yield { key, version: `${found.ino} ${found.ctimeNs} ${found.size}` };
+  }
 }
 
 /** Deletes unfinished files that killed processes began to write more than a day ago.

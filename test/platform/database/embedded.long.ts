@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/database/embedded.ts';
 import { takesAtMost } from '../../support/bound.ts';
@@ -24,6 +27,21 @@ async function start(): Promise<EmbeddedPostgres> {
   return server;
 }
 
+/** Starts it in a process that then kills itself. */
+async function leaveBehind(statement: string): Promise<void> {
+  const program = `
+    import pg from 'pg';
+    import { startEmbeddedPostgres } from './src/platform/database/embedded.ts';
+    const { url } = await startEmbeddedPostgres({ directory: process.argv[1], disposable: true });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(process.argv[2]);
+    process.kill(process.pid, 'SIGKILL');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, directory, statement], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([errors, child.signalCode]).toEqual(['', 'SIGKILL']);
+}
+
 async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -37,12 +55,21 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
 const postmaster = async () => Number((await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 test('a PostgreSQL that an earlier process left behind, and that does not react to being stopped, is ended and started again', async () => {
-  const { url } = await start();
-  await ask(url, 'create table things as select 1 as id');
-  await ask(url, 'checkpoint');
+  await leaveBehind('create table things as select 1 as id; checkpoint');
   process.kill(await postmaster(), 'SIGSTOP');
   const next = await start();
   expect(await ask(next.url, 'select id from things')).toEqual([{ id: 1 }]);
+});
+
+test('of several starts at once, one gets the folder, and the others are refused and disturb nothing, until it gives it back', async () => {
+  const starts = await Promise.allSettled([start(), start(), start()]);
+  const refused = starts.filter(({ status }) => status === 'rejected').map((each) => String((each as PromiseRejectedResult).reason));
+  expect(refused).toEqual(Array(2).fill(`Error: ${directory} belongs to a service that is running; stop that service, or set DATA_DIR`));
+  const [first] = started.splice(0) as [EmbeddedPostgres];
+  await ask(first.url, 'create table things as select 1 as id');
+  await ask(first.url, 'checkpoint');
+  await first.stop();
+  expect(await ask((await start()).url, 'select id from things')).toEqual([{ id: 1 }]);
 });
 
 test('a PostgreSQL that was killed is started again while the service runs', async () => {

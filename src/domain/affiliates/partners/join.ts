@@ -133,5 +133,5 @@ async function lockInvite(trx: Executor, organisationId: string, code: string, n
 function requireActive(status: Shape<'AffiliateInviteStatus'>): void {
   if (status === 'deactivated') throw new DomainError('affiliate_invite_deactivated', 'The invite was deactivated.');
   if (status === 'expired') throw new DomainError('affiliate_invite_expired', 'The invite has expired.');
-  if (status === 'used_up') throw new DomainError('affiliate_invite_used_up', 'The invite was used as often as it can be.');
+  if (status === 'used_up') throw new DomainError('affiliate_invite_used_up', 'The invite is used up.');
 }

@@ -106,7 +106,7 @@ export function updateInvite(
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
     const before = await lockInvite(trx, organisationId, id, now);
-    if (input.max_uses && input.max_uses < before.uses) faults.add('max_uses', 'below_uses', `Must be at least ${before.uses}, because it was used as often.`);
+    if (input.max_uses && input.max_uses < before.uses) faults.add('max_uses', 'below_uses', `Must be at least ${before.uses}, the number of uses so far.`);
     faults.check();
     const changes = { ...input, ...(expires_at === undefined ? {} : { expires_at }), ...(rate === undefined ? {} : { rate: json(rate) }) };
     if (Object.keys(changes).length === 0) return before;

@@ -92,7 +92,7 @@ function checkMinimums(minimums: Program['minimum_payouts'], faults: Faults): vo
   minimums.forEach(({ currency }, index) => {
     const field = `minimum_payouts.${index}.currency`;
     checkCurrency(currency, faults, field);
-    if (minimums.findIndex((one) => one.currency === currency) < index) faults.add(field, 'duplicate', 'There is another minimum in this currency.');
+    if (minimums.findIndex((one) => one.currency === currency) < index) faults.add(field, 'duplicate', 'This currency is listed more than once.');
   });
 }
 

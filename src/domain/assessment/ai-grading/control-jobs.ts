@@ -191,7 +191,7 @@ export function resumeJob(
 ): Promise<Job> {
   return changeJob(db, caller, path, 'ai_grading.resumed', async (trx, job, key) => {
     checkLimits(requireModel(ai), max_cost_micros);
-    if (!canBeResumed(job)) throw new DomainError('ai_job_not_resumable', 'The job was neither cancelled nor has it failed, or nothing is left to do.');
+    if (!canBeResumed(job)) throw new DomainError('ai_job_not_resumable', 'The job was not cancelled and has not failed, or nothing is left to do.');
     await requireNoActiveJob(trx, key.organisationId, job.lesson_id);
     const { rows } = await sql<{ run: number }>`update ai_grading_jobs set status = 'queued', failure = null, finished_at = null, run = run + 1,
       max_tokens = ${max_tokens}, max_cost_micros = ${max_cost_micros} where organisation_id = ${key.organisationId} and id = ${key.jobId} returning run`.execute(

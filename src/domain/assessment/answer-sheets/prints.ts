@@ -60,7 +60,7 @@ export function printSheets(
       throw new DomainError('not_printable', `The lesson cannot be printed: ${obstacles.map(({ reason }) => reason).join(', ')}.`);
     const layout = LAYOUTS.get(code);
     const pages = layout ? pagesOn(layout, needs) : 0;
-    if (pages === 0) throw new ValidationError([{ field: 'layout', code: layout ? 'too_small' : 'unknown', message: 'Name a layout that the quiz fits.' }]);
+    if (pages === 0) throw new ValidationError([{ field: 'layout', code: layout ? 'too_small' : 'unknown', message: 'Choose a layout that fits the quiz.' }]);
     const id = newId();
     const sheets = await planSheets(trx, { organisationId, courseId: path.courseId }, wanted, now);
     await trx

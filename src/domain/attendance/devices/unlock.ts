@@ -46,7 +46,7 @@ export async function unlockKiosk(
 ): Promise<Exclude<Attempt, { failure: unknown }>> {
   const refused = new DomainError(
     'invalid_code',
-    code === undefined ? 'The PIN is wrong, or this device is no kiosk of the course.' : 'The code or the PIN is wrong.',
+    code === undefined ? 'The PIN is wrong, or this device is not a kiosk of the course.' : 'The code or the PIN is wrong.',
   );
   const tenant = code === undefined ? organisationIn(token ?? '') : organisationId;
   requireIds(courseId);

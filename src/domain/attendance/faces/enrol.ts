@@ -50,7 +50,7 @@ export function startFaceEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'>, c
     const now = timeOf(clock);
     const { rows } = await sql<{ hours: number }>`${allowance(organisationId, sql`${actorId}`, now)}`.execute(trx);
     const [allowed] = rows;
-    if (!allowed) throw new DomainError('faces_off', 'None of your courses lets learners check in by their faces.');
+    if (!allowed) throw new DomainError('faces_off', 'None of your courses lets learners check in by face.');
     const token = `lmsf_${Buffer.from(parse(organisationId)).toString('base64url')}.${randomBytes(32).toString('base64url')}`;
     const expiresAt = new Date(clock.now() + allowed.hours * HOUR_MS).toISOString();
     const id = newId();
@@ -98,7 +98,7 @@ export async function enrolOneself(
   checkGivenFaces({ faces, pictures });
   const { organisation } = await previewEnrolment(tools, token);
   if (!isCurrent(organisation, consent))
-    throw new ValidationError([{ field: 'consent', code: 'outdated', message: 'This is not the text as it is now. Show the current one, and ask again.' }]);
+    throw new ValidationError([{ field: 'consent', code: 'outdated', message: 'The text has changed. Show the current one, and ask again.' }]);
   refusePictures(pictures);
   const { db, clock, keyring } = tools;
   const organisationId = organisationOf(token);

@@ -23,5 +23,5 @@ export function checkGivenFaces({ faces, pictures }: GivenFaces): void {
  * @throws DomainError faces_not_configured
  */
 export function refusePictures(pictures: readonly string[]): void {
-  if (pictures.length > 0) throw new DomainError('faces_not_configured', 'The service makes no descriptors of pictures. Send descriptors instead.');
+  if (pictures.length > 0) throw new DomainError('faces_not_configured', 'The service does not compute descriptors from pictures. Send descriptors instead.');
 }

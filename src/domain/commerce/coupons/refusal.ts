@@ -3,12 +3,12 @@ import type { CouponRefusal } from './apply-coupon.ts';
 
 const REASONS: Readonly<Record<CouponRefusal, string>> = {
   unknown: 'There is no such coupon.',
-  scheduled: 'The coupon cannot be used yet.',
+  scheduled: 'The coupon is not valid yet.',
   expired: 'The coupon has expired.',
-  used_up: 'The coupon was used as often as it can be.',
-  used_by_person: 'You have used the coupon as often as one person can.',
-  held_by_person: 'You have begun to pay for something else with the coupon. Complete that, or try again in an hour.',
-  held_at_address: 'Three others have begun to pay with the coupon from your network. Try again in an hour.',
+  used_up: 'The coupon is used up.',
+  used_by_person: 'You have used the coupon as often as each person may.',
+  held_by_person: 'You have another checkout with the coupon in progress. Complete it, or try again in an hour.',
+  held_at_address: 'Three other checkouts with the coupon are in progress from your network. Try again in an hour.',
   other_item: 'The coupon does not apply to this.',
   needs_account: 'Sign in to use this coupon.',
   other_currency: 'The coupon does not apply to this currency.',

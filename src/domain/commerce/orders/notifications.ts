@@ -78,7 +78,7 @@ export async function handleNotification(
   }
   const kind = KINDS.find((known) => known.type.test(type));
   if (!kind) {
-    log.info({ gateway, type }, 'a notification of the gateway is of no use');
+    log.info({ gateway, type }, 'ignored a gateway notification of this type');
     return note(db, gateway, id, 'ignored');
   }
   const find = () => findObject(db, gateway, kind, kept);
@@ -88,7 +88,7 @@ export async function handleNotification(
     await note(db, gateway, id, 'unmatched');
     found = await find();
   }
-  if (!found) return log.warn({ gateway, type, notification: id }, 'a notification of the gateway matches no order and no subscription');
+  if (!found) return log.warn({ gateway, type, notification: id }, 'no order or subscription matches a gateway notification');
   const { organisation_id, order_id, subscription_id } = found;
   if (subscription_id !== null)
     await enqueue(db, 'settle_subscription', { organisation_id, subscription_id }, { key: `settle_subscription ${subscription_id}` });

@@ -45,7 +45,7 @@ export type OpenOrder = Awaited<ReturnType<ReturnType<typeof readOpen>['executeT
 
 /** The result of a payment is not known yet. */
 export const processing = (orderId: string | null) =>
-  new DomainError('payment_processing', 'A payment for the course is on its way.', { order_id: orderId, subscription_id: null });
+  new DomainError('payment_processing', 'A payment for the course is in progress.', { order_id: orderId, subscription_id: null });
 
 /**
  * Stores an order to be paid, which holds its use of the coupon, or finds the one that another request has stored.

@@ -34,7 +34,7 @@ interface Asked {
 /** @throws ValidationError if nothing of this name is sold for this interval */
 export async function readOffer(db: Executor, kind: Kind, { itemId, interval, reverseCharge }: Asked): Promise<Offer> {
   const offer = await (kind === 'plan' ? readPlan(db, itemId, interval) : readStorage(db, itemId, interval));
-  if (!offer) throw new ValidationError([{ field: FIELDS[kind], code: 'unknown', message: 'This is not sold.' }]);
+  if (!offer) throw new ValidationError([{ field: FIELDS[kind], code: 'unknown', message: 'The service does not sell this.' }]);
   const { currency, title, rank } = offer;
   const amount = await amountOf(db, { price: offer.amount, currency, reverseCharge });
   return { itemId, price: { title, interval, amount, currency }, taxedPrice: offer.amount, rank, reverseCharge };

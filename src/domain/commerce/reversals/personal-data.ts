@@ -7,7 +7,7 @@ export const reversalData: readonly PersonalData[] = [
     tables: ['refunds'],
     exported: {
       name: 'refunds',
-      about: 'What you have got back of your payments, and the reasons that were given.',
+      about: 'Refunds of your payments, and the reasons that were given.',
       rows: (
         userId,
       ) => sql`select r.organisation_id, r.id, r.order_id, r.amount, o.currency, r.state, r.reason, r.origin as requested_by, r.created_at, r.changed_at

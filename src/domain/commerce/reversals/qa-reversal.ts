@@ -41,8 +41,8 @@ export async function reverseAtSandbox(
  * @throws DomainError already_refunded, order_disputed */
 async function act(desk: SandboxDesk, payment: string, event: Shape<'QaReversal'>['event'], amount?: number): Promise<void> {
   if (event === 'refund') {
-    if (!(await desk.refundPayment(payment, amount))) throw new DomainError('already_refunded', 'So much is not left of the payment.');
+    if (!(await desk.refundPayment(payment, amount))) throw new DomainError('already_refunded', 'Less than this amount is left of the payment.');
   } else if (event === 'dispute') {
-    if (!(await desk.disputePayment(payment, 'open'))) throw new DomainError('order_disputed', 'The payment was disputed before, or nothing of it is left.');
+    if (!(await desk.disputePayment(payment, 'open'))) throw new DomainError('order_disputed', 'The payment was disputed before, or refunded in full.');
   } else if (!(await desk.disputePayment(payment, event === 'win_dispute' ? 'won' : 'lost'))) throw new NotFoundError();
 }

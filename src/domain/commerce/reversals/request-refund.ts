@@ -132,7 +132,7 @@ async function lockOrder(trx: Executor, caller: Caller, courseId: string, { orde
  */
 async function lockOwnOrder(trx: Executor, caller: Caller, courseId: string, { order_id, ...input }: Shape<'RefundRequest'>, now: string): Promise<Refundable> {
   const faults = new Faults();
-  for (const name of ['amount', 'end_access'] as const) if (input[name] !== undefined) faults.add(name, 'not_allowed', 'Only staff decide this.');
+  for (const name of ['amount', 'end_access'] as const) if (input[name] !== undefined) faults.add(name, 'not_allowed', 'Only staff can decide this.');
   faults.check();
   const order = await selectRefundable(trx, caller.organisationId)
     .where('course_id', '=', courseId)
@@ -153,9 +153,9 @@ async function lockOwnOrder(trx: Executor, caller: Caller, courseId: string, { o
 const OBSTACLES: Readonly<Record<NonNullable<Shape<'PurchaseOrder'>['refund_obstacle']>, string>> = {
   not_paid: 'Nothing was paid for the order.',
   disputed: 'The buyer has disputed the payment at their bank.',
-  refund_pending: 'A refund of the order is on its way.',
-  refunded: 'Nothing is left of the payment.',
-  not_offered: 'The order offers no refund without the consent of staff.',
+  refund_pending: 'A refund of the order is in progress.',
+  refunded: 'The order was refunded in full.',
+  not_offered: 'This order can only be refunded by staff.',
   window_over: 'The time for a refund is over.',
   too_much_progress: 'Too much of the course is completed.',
   certificate_issued: 'The course has awarded a certificate.',
@@ -184,7 +184,7 @@ async function storeRefund(trx: Executor, actor: Actor, order: Refundable, { ori
   const amount = given ?? left;
   const faults = new Faults();
   if (amount > left) faults.add('amount', 'too_large', `No more than ${left} is left.`);
-  if (amount % (chargeRuleOf(order.currency)?.step ?? 1) !== 0) faults.add('amount', 'not_a_step', 'The gateway cannot pay this amount.');
+  if (amount % (chargeRuleOf(order.currency)?.step ?? 1) !== 0) faults.add('amount', 'not_a_step', 'The gateway cannot refund this amount.');
   faults.check();
   const id = newId();
   const refund = { amount, reason: reason ?? null, ends_access: end_access ?? null };

@@ -62,7 +62,7 @@ export async function startSubscription(
 }
 
 const processing = (id: string | null) =>
-  new DomainError('payment_processing', 'What has become of the payment is being clarified.', { order_id: null, subscription_id: id });
+  new DomainError('payment_processing', 'The result of the payment is not known yet.', { order_id: null, subscription_id: id });
 
 interface Wanted {
   plan: OfferedPlan;
@@ -150,7 +150,7 @@ async function makePage(tools: StartTools, gateway: Payments, { organisationId }
     trialDays: trial_days,
     platformFeeShare: platform_fee_share,
     expiresAt: expires_at,
-    returnUrl: webUrl(tools, site, webPath('catalogue')),
+    returnUrl: webUrl(tools, site, webPath('subscription')),
   };
   const key = { organisationId, subscriptionId: id };
   const page = await openTaxedPage(

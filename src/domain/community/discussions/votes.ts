@@ -17,7 +17,7 @@ export async function vote(
   const { organisationId, userId, now } = visit;
   requireWritable(visit);
   if (!isReadable(visit, post)) throw new NotFoundError();
-  if (isUseful && post.author.is_you) throw new ValidationError([{ field: 'upvoted', code: 'own_post', message: 'You have written it yourself.' }]);
+  if (isUseful && post.author.is_you) throw new ValidationError([{ field: 'upvoted', code: 'own_post', message: 'You cannot vote for your own post.' }]);
   const change = isUseful
     ? sql`insert into discussion_upvotes (organisation_id, post_id, user_id, created_at)
         values (${organisationId}::uuid, ${id}::uuid, ${userId}::uuid, ${now}::timestamptz) on conflict do nothing returning 1 as by`

@@ -104,7 +104,7 @@ async function haveMailDomains(trx: Executor, organisationId: string, users: rea
 }
 
 export const accountIsPersonal = (): DomainError =>
-  new DomainError('account_is_personal', 'The account belongs to its person, who sets a password with a link by email.');
+  new DomainError('account_is_personal', 'The account is personal. Only its person can set the password, with a link by email.');
 
 function randomCode(): string {
   const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');

@@ -102,7 +102,7 @@ const isTokenValid = async (db: Executor, token: string): Promise<boolean> =>
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()) !== undefined;
 
-const alreadySetUp = (): DomainError => new DomainError('already_set_up', 'The service has its first organisation already.');
+const alreadySetUp = (): DomainError => new DomainError('already_set_up', 'The service already has an organisation.');
 
 const tokenFault = (token: string | undefined) =>
   token === undefined

@@ -92,7 +92,7 @@ function requireProvider({ names }: IdentityProviders, provider: string): void {
   if (!names.includes(provider)) throw new ValidationError([{ field: 'provider', code: 'unknown', message: 'The service does not support this provider.' }]);
 }
 
-const refused = (): DomainError => new DomainError('provider_refused', 'The provider did not vouch for this sign-in.');
+const refused = (): DomainError => new DomainError('provider_refused', 'The provider did not confirm this sign-in.');
 
 function refuse(error: unknown): never {
   if (error instanceof ProviderRefusedError) throw refused();

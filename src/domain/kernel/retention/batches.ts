@@ -92,5 +92,5 @@ export async function deleteInBatches(
     count += deleted;
     return deleted;
   }, limit);
-  if (count > 0) log?.info({ table, count }, 'rows were deleted, because they had been kept long enough');
+  if (count > 0) log?.info({ table, count }, 'deleted rows at the end of their retention period');
 }

@@ -6,7 +6,7 @@ export const packageStateData: readonly PersonalData[] = [
     tables: ['package_states'],
     exported: {
       name: 'package-states',
-      about: 'What the SCORM packages of your lessons told the service about you.',
+      about: 'What the SCORM packages of your lessons reported about you.',
       rows: (userId) => sql`select organisation_id, enrollment_id, lesson_id, status, success, score_raw, score_min, score_max, score_scaled, progress,
           location, suspend_data, total_seconds + session_seconds as total_seconds, updated_at
         from package_states ${ofOwnEnrollments(userId)}`,

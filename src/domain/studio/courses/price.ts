@@ -7,6 +7,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { checkCurrency } from '../../kernel/locale.ts';
+import { minorUnitsOf } from '../../kernel/money.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from './columns.ts';
 
@@ -41,11 +42,14 @@ export async function getPrice({ db }: Pick<Tools, 'db'>, { organisationId }: Vi
   return asPrice(await selectPrice(db, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError()));
 }
 
-const NOT_CHARGEABLE: Readonly<Record<ChargeFault, (rule: ChargeRule | null) => { field: 'amount' | 'currency'; message: string }>> = {
-  currency_not_chargeable: () => ({ field: 'currency', message: 'Payments in this currency are not possible.' }),
-  amount_too_small: (rule) => ({ field: 'amount', message: `Payments must be at least ${rule?.minimum}.` }),
-  amount_too_large: (rule) => ({ field: 'amount', message: `Payments must be at most ${rule?.maximum}.` }),
-  amount_not_a_step: (rule) => ({ field: 'amount', message: `Payments in this currency must be multiples of ${rule?.step}.` }),
+/** An amount as people read it, and as the field takes it: `EUR 0.50 (50)`. */
+const written = (amount = 0, currency: string): string => `${currency} ${(amount / 10 ** minorUnitsOf(currency)).toFixed(minorUnitsOf(currency))} (${amount})`;
+
+const NOT_CHARGEABLE: Readonly<Record<ChargeFault, (rule: ChargeRule | null, currency: string) => { field: 'amount' | 'currency'; message: string }>> = {
+  currency_not_chargeable: () => ({ field: 'currency', message: 'The payment gateway does not support this currency.' }),
+  amount_too_small: (rule, currency) => ({ field: 'amount', message: `Must be at least ${written(rule?.minimum, currency)}.` }),
+  amount_too_large: (rule, currency) => ({ field: 'amount', message: `Must be at most ${written(rule?.maximum, currency)}.` }),
+  amount_not_a_step: (rule, currency) => ({ field: 'amount', message: `Must be a multiple of ${written(rule?.step, currency)}.` }),
 };
 
 /** Checks that the payment gateway can charge the price.
@@ -53,7 +57,7 @@ const NOT_CHARGEABLE: Readonly<Record<ChargeFault, (rule: ChargeRule | null) => 
 export function requireChargeable({ amount, currency }: { amount: number | null; currency: string }): void {
   const fault = amount ? chargeFaultOf(amount, currency) : null;
   if (!fault) return;
-  const { field, message } = NOT_CHARGEABLE[fault](chargeRuleOf(currency));
+  const { field, message } = NOT_CHARGEABLE[fault](chargeRuleOf(currency), currency);
   throw new ValidationError([{ field, code: fault, message }]);
 }
 

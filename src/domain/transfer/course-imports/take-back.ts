@@ -16,7 +16,7 @@ interface Place {
   courseId: string;
 }
 
-export const touched = () => new DomainError('import_touched', 'What was imported was changed, deleted, used or joined since then.');
+export const touched = () => new DomainError('import_touched', 'Somebody has since changed, deleted or used what was imported, or enrolled in it.');
 
 /** What staff and learners make of a course, by tables that name the course. What is only computed from them does not count. */
 export const OF_COURSE = [
@@ -34,6 +34,7 @@ export const OF_COURSE = [
   'cohorts',
   'coupon_courses',
   'course_policies',
+  'course_teachers',
   'discussion_posts',
   'discussion_settings',
   'discussion_topics',

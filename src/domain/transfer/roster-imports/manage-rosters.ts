@@ -85,7 +85,7 @@ async function requireFewOpen(trx: Executor, { organisationId, courseId }: Roste
   const open = await countRows(
     trx.selectFrom('roster_imports').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).where('status', '=', 'ready'),
   );
-  if (open > MOST_OPEN) throw new DomainError('roster_too_many_open', `At most ${MOST_OPEN} files of a course can wait to be committed.`);
+  if (open > MOST_OPEN) throw new DomainError('roster_too_many_open', `A course can have at most ${MOST_OPEN} unfinished imports.`);
 }
 
 export interface RowFilter extends Paging {

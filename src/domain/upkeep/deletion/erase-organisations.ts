@@ -40,7 +40,7 @@ export async function eraseDueOrganisations({ db, clock }: Pick<Tools<Database>,
     for (const { id } of due) {
       await failures.note(id, async () => {
         await eraseOrganisation(db, id, now);
-        log.info({ organisation: id }, 'the organisation was erased');
+        log.info({ organisation: id }, 'erased an organisation');
       });
     }
     const last = due.at(-1);

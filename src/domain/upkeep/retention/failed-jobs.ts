@@ -19,5 +19,5 @@ export async function forgetFailedJobs(
     count += Number(numAffectedRows ?? 0);
     return Number(numAffectedRows ?? 0);
   });
-  if (count > 0) log?.info({ count }, 'failed jobs were deleted, because they had been kept long enough');
+  if (count > 0) log?.info({ count }, 'deleted failed jobs at the end of their retention period');
 }
