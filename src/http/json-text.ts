@@ -64,7 +64,11 @@ function idsFirst(body: object): object {
   return idFirst(lists.length ? { ...body, ...Object.fromEntries(lists.map(([name, list]) => [name, list.map(idFirst)])) } : body);
 }
 
-const idFirst = <T>(value: T): T => (hasLaterId(value) ? ({ id: value.id, ...value } as T) : value);
+function idFirst<T>(value: T): T {
+  if (!hasLaterId(value)) return value;
+  const { id, ...rest } = value;
+  return { id, ...rest } as T;
+}
 
 function hasLaterId(value: unknown): value is { id: unknown } {
   if (!isPlain(value) || !('id' in value)) return false;
