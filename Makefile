@@ -96,7 +96,7 @@ picture: $(INSTALLED)
 pictures: $(INSTALLED)
 	@$(NODE) scripts/pictures.ts
 
-# Prints by kind of drawing how answer sheets are read. ARGS='--seed 5000 --sheets 20'
+# Prints by kind of drawing how answer sheets are read. ARGS='--seeds 5000-5019'
 sweep: $(INSTALLED)
 	@$(NODE) scripts/sweep/main.ts $(ARGS)
 

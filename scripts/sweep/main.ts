@@ -11,20 +11,23 @@ import { WITHOUT } from './without.ts';
 
 /**
  * Draws answer sheets of every kind, reads them, and prints what became of their rows, and what becomes of each kind without the limits that were set for it.
- * Half of the sheets are drawn, and half are printed as the service prints them. --seed is the first seed, and should be one that was never used before a
- * limit was chosen; --sheets is the number of seeds; --kinds=crosses,rings leaves out the others. What was seen on a photo is kept in the folder --keep, if one
+ * Half of the sheets are drawn, and half are printed as the service prints them. --seeds=5000-5019,7001 chooses the drawings, one of each kind
+ * for a seed; nobody should have seen them when a limit was chosen. --kinds=crosses,rings leaves out the others. What was seen on a photo is kept in the folder --keep, if one
  * is named, so that a run that was interrupted goes on, and other limits judge the same photos in seconds. Whoever changes what is seen names another folder.
  */
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1000' },
-    sheets: { type: 'string', default: '5' },
+    seeds: { type: 'string', default: '1000-1004' },
     kinds: { type: 'string', default: '' },
     keep: { type: 'string' },
   },
 });
 const kinds = [...Object.keys(SWEEP), ...Object.keys(HELD_OUT)];
 const wanted = values.kinds ? values.kinds.split(',') : kinds;
+const seeds = values.seeds.split(',').flatMap((range) => {
+  const [first, last = first] = range.split('-').map(Number) as [number, number?];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+});
 
 /** A sheet, and what is seen on its photo. */
 interface Looked {
@@ -42,7 +45,7 @@ const paperOf = printer(typesetter);
 const sheets: Looked[] = [];
 try {
   if (values.keep) await mkdir(values.keep, { recursive: true });
-  for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.sheets); seed += 1) {
+  for (const seed of seeds) {
     for (const kind of wanted) sheets.push(await looked(kind, seed));
     console.error(`seed ${seed}: ${judged(sheets, LIMITS).get('all')}`);
   }

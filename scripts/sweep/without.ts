@@ -12,15 +12,20 @@ export const WITHOUT: Readonly<Record<string, { kinds: readonly string[]; limits
     kinds: ['rings', 'full and others'],
     limits: { circleDrawn: { times: NEVER, more: 0 }, mostSpan: NEVER, differs: { times: 1.25, strange: 0.06, ringed: NEVER } },
   },
-  'strike-outs': {
-    kinds: ['struck through', 'marks taken back'],
+  'lines through rows': {
+    kinds: ['struck through'],
     limits: { struck: { ink: NEVER, line: NEVER, cross: NEVER, part: NEVER }, takenBack: { span: NEVER, part: NEVER }, through: NEVER },
+  },
+  'marks taken back': {
+    kinds: ['marks taken back'],
+    limits: { struck: { ink: NEVER, line: NEVER, cross: NEVER, part: NEVER }, takenBack: { span: NEVER, part: NEVER } },
   },
   creases: { kinds: ['creases'], limits: { through: NEVER } },
   photocopies: { kinds: ['copies of copies', 'copies of faint marks'], limits: { light: 0, solid: { rows: 1, ink: 0, part: 0.05 } } },
   'faint pencil': {
     kinds: ['faint pencil', 'any number of faint marks', 'copies of faint marks'],
-    limits: { markDarkest: 0, asDarkAsOthers: 0, even: 0 },
+    // As dark as all other drawings allow, and every page shows light ink.
+    limits: { markDarkest: 0.4, light: 0, solid: { rows: 1, ink: 0, part: 0.05 } },
   },
   'small and faint strokes': { kinds: ['letters', 'dashes', 'dots', 'ticks'], limits: { differs: { times: 1, strange: NEVER, ringed: NEVER } } },
 };

@@ -191,7 +191,7 @@ describe('a user', () => {
     const name = `successor.${school.organisation.id}`;
     expect([refused.status, refused.text]).toEqual([
       409,
-      expect.stringMatching(new RegExp(`Choose who takes over.*Who takes over Academy<.*<option value="${heir.id}">Test user \\(${heir.email}\\)<`, 's')),
+      expect.stringMatching(new RegExp(`Choose who takes over.*New owner of Academy<.*<option value="${heir.id}">Test user \\(${heir.email}\\)<`, 's')),
     ]);
     expect(refused.text.match(/<option /g)).toHaveLength(2);
     const wrong = await school.browser.submit('/account/delete', { do: 'delete', password: PASSWORD, [name]: school.id });
@@ -200,4 +200,14 @@ describe('a user', () => {
     expect(done.text).toContain('Your account will be deleted on');
     expect((await meOf(heir)).memberships).toMatchObject([{ role: 'owner' }]);
   });
+});
+
+test('notifications are shown in groups, each of which has a heading', async () => {
+  const { text } = await (await newUser(app)).browser.open('/account/notifications');
+  const groups = [...text.matchAll(/<tbody><tr><th scope="rowgroup" colspan="2"><h2>([^<]+)<.*?<th scope="row">([^<]+)</gs)].map(([, title, first]) => [
+    title,
+    first,
+  ]);
+  expect(groups.map(([title]) => title)).toEqual(['Learning', 'Purchases', 'Teaching', 'Sales and the organisation']);
+  expect(new Set(groups.map(([, first]) => first)).size).toBe(4);
 });

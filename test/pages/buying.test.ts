@@ -69,7 +69,7 @@ test('a business is named in fields that are folded away, what is wrong is said 
   expect([wrong.status, wrong.text]).toEqual([
     400,
     expect.stringMatching(
-      /<details class="field" open><summary>I buy for a business.*value="Atelier Dupont SARL".*<option value="FR" selected>.*not a VAT ID of the country.*value="FR40303265046"/s,
+      /<details class="field" open><summary>I buy for a business.*value="Atelier Dupont SARL".*<option value="FR" selected>.*does not belong to the country.*value="FR40303265046"/s,
     ),
   ]);
   const partly = await guest.submit(path, { buy: '1', email: 'office@example.com', 'business.vat_id': FRENCH.vat_id });
@@ -136,13 +136,13 @@ test('a buyer sees what the order consists of, gets the money back on its page w
   await pay((await buyer.browser.submit(path, { buy: '1', coupon_code: 'QUARTER', quantity: '1' })).headers.location as string);
   const order = `/orders/${await lastOrder(buyer)}?${at}`;
   expect((await buyer.browser.open(order)).text).toMatch(
-    /€36\.75.*<dt>Price<\/dt><dd>€49\.00<\/dd><dt>Discount<\/dt><dd>-€12\.25<.*<details class="field"><summary>Get your money back<.*>Refund this order</s,
+    /€36\.75.*<dt>Price<\/dt><dd>€49\.00<\/dd><dt>Discount<\/dt><dd>-€12\.25<.*<details class="field"><summary>Get a refund<.*>Refund this order</s,
   );
   expect((await (await shop.newBuyer()).browser.submit(order, { do: 'refund' })).status).toBe(404);
   expect((await buyer.browser.submit(order, { do: 'refund' })).headers.location).toBe(order);
   await app.mailbox.runJobs();
   const { text } = await buyer.browser.open(order);
-  expect(text).toMatch(/Your payment has been refunded\..*<dt>Paid back<\/dt><dd>€36\.75</s);
+  expect(text).toMatch(/Your payment has been refunded\..*<dt>Refunded<\/dt><dd>€36\.75</s);
   expect(text).not.toContain('Refund this order');
   const again = await buyer.browser.submit(order, { do: 'refund' });
   expect([again.status, again.text]).toEqual([409, expect.stringContaining('This order cannot be refunded now.')]);

@@ -84,7 +84,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.page.goto(here('/account/orders'));
         await visit.expectGoodPage('Orders and invoices');
         await visit.press('link', 'A course');
-        await visit.unfold('Get your money back');
+        await visit.unfold('Get a refund');
         await visit.press('button', 'Refund this order');
         await club.app.mailbox.runJobs();
         await visit.page.reload();
@@ -103,7 +103,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await says('Please fill in this field.');
         await visit.expectGoodPage('A course');
         await visit.type('Company address', '1 Quay Street');
-        await visit.tabTo(visit.page.getByLabel('Country in which the company is taxed'));
+        await visit.tabTo(visit.page.getByLabel('Country where the company pays tax'));
         await visit.page.keyboard.type('Norw');
         await pay(visit, 'Buy');
         await visit.expectGoodPage('Your order');
@@ -148,7 +148,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
 
       test('an employer verifies a certificate by its number, and one that does not exist', async () => {
         await visit.page.goto(here('/certificates'));
-        await visit.type('Verify another certificate by number', 'NONE');
+        await visit.type('Number of the certificate', 'NONE');
         await visit.press('button', 'Verify');
         await visit.expectGoodPage('Certificate');
         await visit.page.getByLabel('Verify another certificate by number').fill('');

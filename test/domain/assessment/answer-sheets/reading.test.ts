@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { ChoiceBubble } from '../../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
 import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
-import { PRINT } from '../../../support/answer-sheets/drawing.ts';
+import { type Drawing, type Ink, PRINT } from '../../../support/answer-sheets/drawing.ts';
 import { printSheet } from '../../../support/answer-sheets/print.ts';
 import { heicScan, LAYOUT, makeScene, type Scene, SHEET, scan } from '../../../support/answer-sheets/scene.ts';
 import { Tally } from '../../../support/answer-sheets/tally.ts';
@@ -34,31 +34,64 @@ test('neither the edge of a shadow in the dark nor a tick beside a full mark is 
   expect(tally.wrong).toEqual([]);
 });
 
-test('a row with a small faint stroke over the line of a circle is not blank, and rows without one are', async () => {
+/** A page with full marks in its first ten rows. */
+function filledPage() {
   const page = printSheet(LAYOUT, SHEET);
   const bubbleAt = (row: number, choice: number) => LAYOUT.bubbles.find((one) => one.row === row && one.choice === choice) as ChoiceBubble;
   for (let row = 1; row <= 10; row += 1) page.disc(bubbleAt(row, 1).x, bubbleAt(row, 1).y, bubbleAt(row, 1).radius, PRINT);
+  /** A line through these places, in radii from the third circle of a row. */
+  const draw = (row: number, line: readonly (readonly [number, number])[], width: number, ink: Ink) => {
+    const { x, y, radius } = bubbleAt(row, 3);
+    page.stroke(
+      line.map(([dx, dy]) => [x + dx * radius, y + dy * radius] as const),
+      width,
+      ink,
+    );
+  };
+  return { page, draw };
+}
+
+async function doubtsOf(page: Drawing) {
+  const reading = await reader.read(await scan(page));
+  if (reading.status !== 'read') throw new Error(reading.reason);
+  return reading.rows.filter(({ state }) => state === 'unclear').map(({ row, marked, doubtful }) => [row, marked, doubtful]);
+}
+
+test('a row with a small faint stroke over the line of a circle is not blank, and rows without one are', async () => {
+  const { page, draw } = filledPage();
   for (const [row, opacity] of [
     [11, 0.15],
     [13, 0.25],
   ] as const) {
-    const { x, y, radius } = bubbleAt(row, 3);
-    page.stroke(
-      [
-        [x - 0.1 * radius, y - 0.95 * radius],
-        [x + 0.25 * radius, y - 1.15 * radius],
-        [x + 1.1 * radius, y + 0.45 * radius],
-      ],
-      0.4,
-      { colour: [62, 62, 66], opacity, grain: 0.35 },
-    );
+    const stroke = [
+      [-0.1, -0.95],
+      [0.25, -1.15],
+      [1.1, 0.45],
+    ] as const;
+    draw(row, stroke, 0.4, { colour: [62, 62, 66], opacity, grain: 0.35 });
   }
-  const reading = await reader.read(await scan(page));
-  if (reading.status !== 'read') throw new Error(reading.reason);
-  expect(reading.rows.filter(({ state }) => state === 'unclear').map(({ row, marked, doubtful }) => [row, marked, doubtful])).toEqual([
+  expect(await doubtsOf(page)).toEqual([
     [11, [], [3]],
     [13, [], [3]],
   ]);
+});
+
+test('where marks are full, handwriting that begins in a circle is no mark', async () => {
+  const { page, draw } = filledPage();
+  const word = [
+    [-0.45, 0.5],
+    [-0.3, -0.5],
+    [-0.05, 0.6],
+    [0.15, -0.65],
+    [0.4, 0.7],
+    [0.6, -0.75],
+    [0.85, 0.8],
+    [1.05, -0.8],
+    [1.5, 0.5],
+    [1.6, 0.1],
+  ] as const;
+  draw(16, word, 0.5, PRINT);
+  expect(await doubtsOf(page)).toEqual([[16, [], [3]]]);
 });
 
 test('the straightened page shows each circle in its place, and carries no metadata', async () => {

@@ -36,8 +36,11 @@ const MOST_DARK = 0.85;
 const INKED = 0.06;
 /** A full mark covers this part of its circle. */
 const FULL = 0.7;
-/** A circle that is filled in part has this part of the ink of full marks, and lies not too far beside. */
-const PATCH = { ink: 0.3, off: 0.9 };
+/**
+ * A circle that is filled in part has this part of the ink of full marks, and lies not too far beside. Where most marks of the page are full, less of it goes
+ * on beyond the circle than of a note that begins in it, in square millimetres.
+ */
+const PATCH = { ink: 0.3, off: 0.9, beyond: 1 };
 /** Most marks of a page are full if at least this part of them, and this many, are. */
 const FILLED = { part: 0.7, marks: 5 };
 /** What a rubber leaves beside a mark is at most this part of it. */
@@ -189,7 +192,7 @@ function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLoo
   const { stroke, through: mostThrough } = page.limits;
   if (span < stroke.least || span > stroke.most || beyond.stray >= stroke.beside) return false;
   if (arms <= 2 && through > mostThrough * ink) return false;
-  if (ink >= PATCH.ink * page.darkest) return off <= PATCH.off;
+  if (ink >= PATCH.ink * page.darkest) return off <= PATCH.off && !(page.isFilled && beyond.own > PATCH.beyond);
   return !page.isFilled && ink - page.paper >= stroke.ink && off <= stroke.off;
 }
 
