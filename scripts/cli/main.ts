@@ -2,8 +2,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Failure } from './command.ts';
+import { endWithReader } from './reader.ts';
 import { run } from './run.ts';
 
+endWithReader();
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   input: process.stdin,
@@ -12,15 +14,15 @@ process.exitCode = await run(process.argv.slice(2), {
   colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
   terminal: process.stderr,
   async ask(question, { isSecret = false } = {}) {
-    process.stderr.write(question);
-    // What is typed is shown by the output of the interface, so that a secret has one that shows nothing.
+    // What is typed is shown by the output of the interface, so that a secret has one that shows nothing. On a terminal, it also clears its line.
+    if (isSecret) process.stderr.write(question);
     const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
     const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
     const ended = new Promise<never>((_resolve, reject) => {
       lines.once('close', () => reject(new Failure(`nobody answers “${question.trim()}”: there is no terminal, or its input has ended`)));
     });
     try {
-      return await Promise.race([lines.question(''), ended]);
+      return await Promise.race([lines.question(question), ended]);
     } finally {
       ended.catch(() => {});
       lines.close();

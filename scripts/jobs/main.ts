@@ -1,5 +1,7 @@
+import { endWithReader } from '../cli/reader.ts';
 import { runJobsCommand } from './run.ts';
 
+endWithReader();
 process.exitCode = await runJobsCommand(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(text),

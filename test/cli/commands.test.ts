@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -216,6 +217,38 @@ test('the program prints and ends as the commands say', async () => {
   expect(await ended(['api'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: /) });
   expect(await ended(['login'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Email: error: nobody answers/) });
 });
+
+test('the program ends quietly when whoever reads it has seen enough', async () => {
+  const script = `set -o pipefail; "${process.execPath}" scripts/cli/main.ts --help | true`;
+  const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((done) => {
+    execFile('bash', ['-c', script], { env: { ...process.env, NODE_OPTIONS: '', ...env } }, (error, _stdout, stderr) =>
+      done({ code: error?.code ?? 0, stderr }),
+    );
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+/** Runs a program at a terminal of its own. */
+const SCRIPT = '/usr/bin/script';
+
+(process.platform === 'linux' && existsSync(SCRIPT) ? test : test.skip)(
+  'at a terminal, a question stays on the screen, and the end of the input ends the program',
+  async () => {
+    const program = spawn(SCRIPT, ['-qec', `"${process.execPath}" scripts/cli/main.ts login`, '/dev/null'], {
+      timeout: 20_000,
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
+    });
+    let shown = '';
+    program.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (!shown.includes('Email: ') && `${shown}${text}`.includes('Email: ')) program.stdin.write('\x04');
+      shown += text;
+    });
+    const [code] = await once(program, 'close');
+    expect([code, shown.includes('nobody answers')]).toEqual([2, true]);
+    // What clears the screen comes before the question.
+    expect(shown.slice(shown.indexOf('Email: '), shown.indexOf('nobody answers'))).not.toContain('\x1b[0J');
+  },
+);
 
 test('Ctrl+C ends a command that waits for the service', async () => {
   const busy = createServer((_request, response) => response.writeHead(429, { 'Retry-After': '3000' }).end());
