@@ -6063,6 +6063,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/landing/teacher/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the teacher of a course
+         * @description Returns whom the page of the course names as its teacher, for everybody who sees the course. `name` is null if it names nobody. The members are what staff have written for the page (`replaceCourseTeacher`), and not taken from an account: who works for the organisation stays with it.
+         */
+        get: operations["getCourseTeacher"];
+        /**
+         * Name the teacher of a course
+         * @description Says whom the page of the course names as its teacher, with a short text and a picture, or with `name` null that it names nobody. Everybody who sees the course sees it. Exports of the course contain it.
+         */
+        put: operations["replaceCourseTeacher"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{id}/refund-policy/": {
         parameters: {
             query?: never;
@@ -25366,6 +25390,46 @@ export interface components {
              */
             after_certificate: boolean;
         };
+        /** @description Whom the page of a course names as its teacher. */
+        CourseTeacher: {
+            /**
+             * @description Who teaches the course, as its page says. Null if it names nobody.
+             * @example Mina Okafor
+             */
+            name: string | null;
+            /**
+             * @description A short text about the teacher. Plain text or markdown.
+             * @example Has run servers since 1998, and taught for ten years.
+             */
+            bio: string | null;
+            /**
+             * Format: uri
+             * @description URL of a picture of the teacher.
+             * @example https://cdn.example.org/mina.jpg
+             */
+            picture_url: string | null;
+        };
+        /** @description Whom the page of a course names as its teacher. Unknown fields are rejected. */
+        CourseTeacherWrite: {
+            /**
+             * @description Who teaches the course, as its page says. Null if it names nobody.
+             * @example Mina Okafor
+             */
+            name: string | null;
+            /**
+             * @description A short text about the teacher. Plain text or markdown.
+             * @default null
+             * @example Has run servers since 1998, and taught for ten years.
+             */
+            bio: string | null;
+            /**
+             * Format: uri
+             * @description URL of a picture of the teacher.
+             * @default null
+             * @example https://cdn.example.org/mina.jpg
+             */
+            picture_url: string | null;
+        };
         /** @description A refund policy. Unknown fields are rejected. */
         RefundPolicyWrite: {
             /**
@@ -27170,6 +27234,8 @@ export interface components {
             certificates: components["schemas"]["CertificateSettingsWrite"];
             attendance: components["schemas"]["AttendanceSettingsWrite"];
             refund_policy: components["schemas"]["RefundPolicy"];
+            /** @description Whom the page of the course names as its teacher. Left out if it names nobody. */
+            teacher?: components["schemas"]["CourseTeacher"];
         };
         /** @description A tax that an order contains. */
         TaxLine: {
@@ -49666,6 +49732,82 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOver"];
             409: components["responses"]["SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequired"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCourseTeacher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                course_pk: components["parameters"]["CourseIdOrSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The teacher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseTeacher"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceCourseTeacher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseTeacherWrite"];
+            };
+        };
+        responses: {
+            /** @description The teacher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseTeacher"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

@@ -1013,6 +1013,15 @@ export interface Courses {
   visibility: "public" | "unlisted" | "private";
 }
 
+export interface CourseTeachers {
+  bio: string | null;
+  course_id: string;
+  name: string;
+  organisation_id: string;
+  picture_url: string | null;
+  updated_at: Generated<string>;
+}
+
 export interface CourseTouches {
   course_id: string;
   organisation_id: string;
@@ -2462,6 +2471,7 @@ export interface DB {
   course_imports: CourseImports;
   course_learner_counts: CourseLearnerCounts;
   course_policies: CoursePolicies;
+  course_teachers: CourseTeachers;
   course_touches: CourseTouches;
   courses: Courses;
   credential_cards: CredentialCards;

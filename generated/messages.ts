@@ -207,6 +207,8 @@ export interface Messages {
   'page.failed.again': Record<never, never>;
   'page.failed.start': Record<never, never>;
   'page.certificate.another': Record<never, never>;
+  'page.certificate.number': Record<never, never>;
+  'page.certificate.verify_title': Record<never, never>;
   'page.certificate.verify': Record<never, never>;
   'page.link_over.title': Record<never, never>;
   'page.field.email': Record<never, never>;
@@ -504,6 +506,10 @@ export interface Messages {
   'page.course.sign_in': Record<never, never>;
   'page.course.guest_text': Record<never, never>;
   'page.course.entry': Record<never, never>;
+  'page.course.teacher': Record<never, never>;
+  'page.sign_in.next': Record<never, never>;
+  'page.notifications.teaching': Record<never, never>;
+  'page.notifications.selling': Record<never, never>;
   'page.course.level': Record<never, never>;
   'page.course.level.all_levels': Record<never, never>;
   'page.course.level.beginner': Record<never, never>;
@@ -636,6 +642,7 @@ export interface Messages {
   'page.order.no_refund': { why: string };
   'page.subscription.title': Record<never, never>;
   'page.subscription.none': Record<never, never>;
+  'page.subscription.incomplete': Record<never, never>;
   'page.subscription.trialing': { until: Date };
   'page.subscription.active': { until: Date };
   'page.subscription.past_due': { error: string; until: Date };

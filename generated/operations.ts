@@ -17534,6 +17534,90 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getCourseTeacher": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/landing/teacher/",
+    "tag": "Landing page",
+    "folder": "landing-page",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "visitor",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceCourseTeacher": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/landing/teacher/",
+    "tag": "Landing page",
+    "folder": "landing-page",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "name": {
+          "kind": "string",
+          "nullable": true
+        },
+        "bio": {
+          "kind": "string",
+          "nullable": true
+        },
+        "picture_url": {
+          "kind": "string",
+          "nullable": true
+        }
+      },
+      "oneLine": [
+        "name"
+      ]
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "getRefundPolicy": {
     "method": "get",
     "path": "/api/v1/courses/{id}/refund-policy/",

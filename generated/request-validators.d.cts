@@ -515,6 +515,9 @@ declare const validators: {
   readonly header_exportAccessCodes: ValidateFunction;
   readonly body_redeemAccessCode: ValidateFunction;
   readonly header_redeemAccessCode: ValidateFunction;
+  readonly header_getCourseTeacher: ValidateFunction;
+  readonly body_replaceCourseTeacher: ValidateFunction;
+  readonly header_replaceCourseTeacher: ValidateFunction;
   readonly header_getRefundPolicy: ValidateFunction;
   readonly body_replaceRefundPolicy: ValidateFunction;
   readonly header_replaceRefundPolicy: ValidateFunction;

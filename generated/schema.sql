@@ -1444,6 +1444,19 @@ table course_policies
   constraint course_policies_pkey PRIMARY KEY (organisation_id, course_id)
   constraint course_policies_posting_check CHECK ((posting = ANY (ARRAY['automatic'::text, 'manual'::text])))
 
+table course_teachers
+  organisation_id uuid not null
+  course_id uuid not null
+  name text not null
+  bio text
+  picture_url text
+  updated_at timestamp(3) with time zone not null default now()
+  constraint course_teachers_bio_check CHECK (((length(bio) >= 1) AND (length(bio) <= 2000)))
+  constraint course_teachers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint course_teachers_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint course_teachers_picture_url_check CHECK ((length(picture_url) <= 2048))
+  constraint course_teachers_pkey PRIMARY KEY (organisation_id, course_id)
+
 table course_touches
   organisation_id uuid not null
   user_id uuid not null

@@ -6063,6 +6063,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/landing/teacher/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the teacher of a course
+         * @description Returns whom the page of the course names as its teacher, for everybody who sees the course. `name` is null if it names nobody. The members are what staff have written for the page (`replaceCourseTeacher`), and not taken from an account: who works for the organisation stays with it.
+         */
+        get: operations["getCourseTeacher"];
+        /**
+         * Name the teacher of a course
+         * @description Says whom the page of the course names as its teacher, with a short text and a picture, or with `name` null that it names nobody. Everybody who sees the course sees it. Exports of the course contain it.
+         */
+        put: operations["replaceCourseTeacher"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{id}/refund-policy/": {
         parameters: {
             query?: never;
@@ -20473,6 +20497,34 @@ export interface components {
             /** @description The code. Case, hyphens and spaces make no difference. */
             code: string;
         };
+        /** @description Whom the page of a course names as its teacher. */
+        CourseTeacher: {
+            /** @description Who teaches the course, as its page says. Null if it names nobody. */
+            name: string | null;
+            /** @description A short text about the teacher. Plain text or markdown. */
+            bio: string | null;
+            /**
+             * Format: uri
+             * @description URL of a picture of the teacher.
+             */
+            picture_url: string | null;
+        };
+        /** @description Whom the page of a course names as its teacher. Unknown fields are rejected. */
+        CourseTeacherWrite: {
+            /** @description Who teaches the course, as its page says. Null if it names nobody. */
+            name: string | null;
+            /**
+             * @description A short text about the teacher. Plain text or markdown.
+             * @default null
+             */
+            bio?: string | null;
+            /**
+             * Format: uri
+             * @description URL of a picture of the teacher.
+             * @default null
+             */
+            picture_url?: string | null;
+        };
         /** @description When learners can get a refund. An order keeps the policy from the start of its checkout. Staff can refund at any time. */
         RefundPolicy: {
             /** @description Whether learners can get a refund without the consent of staff. */
@@ -33852,6 +33904,57 @@ export interface operations {
             };
         };
     };
+    getCourseTeacher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                course_pk: components["parameters"]["CourseIdOrSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The teacher. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseTeacher"];
+                };
+            };
+        };
+    };
+    replaceCourseTeacher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseTeacherWrite"];
+            };
+        };
+        responses: {
+            /** @description The teacher. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseTeacher"];
+                };
+            };
+        };
+    };
     getRefundPolicy: {
         parameters: {
             query?: never;
@@ -36364,6 +36467,8 @@ export interface OperationCodes {
     revokeAccessCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     exportAccessCodes: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'no_organisation' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     redeemAccessCode: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'learner_limit' | 'enrollment_over' | 'enrollment_closed' | 'access_code_revoked' | 'access_code_expired' | 'access_code_used_up' | 'recovery_required' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    getCourseTeacher: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
+    replaceCourseTeacher: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     getRefundPolicy: 'validation_error' | 'not_authenticated' | 'not_found' | 'throttled' | 'internal_error' | 'service_unavailable';
     replaceRefundPolicy: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'permission_denied' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     refundOrder: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'no_organisation' | 'not_found' | 'order_not_paid' | 'already_refunded' | 'refund_pending' | 'order_disputed' | 'refund_not_possible' | 'request_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'payments_not_configured' | 'service_unavailable';

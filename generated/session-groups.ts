@@ -205,6 +205,8 @@ export const landingPage = {
   uploadHeroImage: 'post /courses/{course_pk}/landing/hero/upload/',
   deleteHeroImage: 'delete /courses/{course_pk}/landing/hero/{id}/',
   selectHeroImage: 'post /courses/{course_pk}/landing/hero/{id}/select/',
+  getCourseTeacher: 'get /courses/{course_pk}/landing/teacher/',
+  replaceCourseTeacher: 'put /courses/{course_pk}/landing/teacher/',
 } as const;
 export const enrollments = {
   enroll: 'post /courses/{course_pk}/enroll/',

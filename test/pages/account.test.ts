@@ -201,3 +201,13 @@ describe('a user', () => {
     expect((await meOf(heir)).memberships).toMatchObject([{ role: 'owner' }]);
   });
 });
+
+test('notifications are shown in groups, each of which has a heading', async () => {
+  const { text } = await (await newUser(app)).browser.open('/account/notifications');
+  const groups = [...text.matchAll(/<tbody><tr><th scope="rowgroup" colspan="2"><h2>([^<]+)<.*?<th scope="row">([^<]+)</gs)].map(([, title, first]) => [
+    title,
+    first,
+  ]);
+  expect(groups.map(([title]) => title)).toEqual(['Learning', 'Purchases', 'Teaching', 'Sales and the organisation']);
+  expect(new Set(groups.map(([, first]) => first)).size).toBe(4);
+});

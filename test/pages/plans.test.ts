@@ -64,7 +64,7 @@ test('a plan asks for the consent of its seller also where no course is listed, 
   const buyer = await own.newBuyer();
   const { text } = await buyer.browser.open(page);
   expect(text).toMatch(
-    /<details><summary>Terms of sale<\/summary><p>Lessons are in &lt;i&gt;English&lt;\/i&gt;\.<\/p>.*name="consent\.terms".*name="consent\.immediate_access".*I want access at once\./s,
+    /<details class="field"><summary>Terms of sale<\/summary><p>Lessons are in &lt;i&gt;English&lt;\/i&gt;\.<\/p>.*name="consent\.terms".*name="consent\.immediate_access".*I want access at once\./s,
   );
   const terms_version = /name="terms_version" value="(\d+)"/.exec(text)?.[1] ?? '';
   const refused = await buyer.browser.submit(page, { terms_version, 'consent.terms': 'on' });

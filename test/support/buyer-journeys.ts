@@ -148,7 +148,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
 
       test('an employer verifies a certificate by its number, and one that does not exist', async () => {
         await visit.page.goto(here('/certificates'));
-        await visit.type('Verify another certificate by number', 'NONE');
+        await visit.type('Number of the certificate', 'NONE');
         await visit.press('button', 'Verify');
         await visit.expectGoodPage('Certificate');
         await visit.page.getByLabel('Verify another certificate by number').fill('');

@@ -101,6 +101,7 @@ export async function newFullCourse(school: School): Promise<FullCourse> {
   await put('discussion/settings/', { held_words: ['crypto casino'], min_length: 5 });
   await put('certificate-settings/', { is_enabled: true, min_grade_percent: 60, signature_name: 'Dr. Ada Okafor' });
   await put('attendance/settings/', { is_enabled: true, late_after_minutes: 15, kiosk: { is_enabled: true } });
+  await put('landing/teacher/', { name: 'Dr. Ada Okafor', bio: 'Teaches.', picture_url: null });
   await put('refund-policy/', { is_enabled: true, window_days: 30, max_progress_percent: 20, after_certificate: false });
   await put('price/', { amount: 4900, currency: 'EUR' });
   return { courseId, picture, imageId, documentId, chapters, text, quiz, assignment, categoryId };

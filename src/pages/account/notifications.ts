@@ -41,6 +41,29 @@ export const EVENT_NAMES = {
 
 const EVENTS = Object.keys(EVENT_NAMES) as Event[];
 
+/** The groups in which events are shown, by the first event of each. Those of staff come after those of learners. */
+const GROUPS: Partial<Record<Event, 'page.account.learning' | 'page.account.buying' | 'page.notifications.teaching' | 'page.notifications.selling'>> = {
+  enrollment_created: 'page.account.learning',
+  subscription_trial_ending: 'page.account.buying',
+  learner_enrolled: 'page.notifications.teaching',
+  affiliate_joined: 'page.notifications.selling',
+};
+
+/** Returns the events of each group that has some, in their order. */
+function grouped(
+  settings: readonly Shape<'NotificationSetting'>[],
+): { title: NonNullable<(typeof GROUPS)[Event]>; settings: Shape<'NotificationSetting'>[] }[] {
+  const known = new Map(settings.map((setting) => [setting.event, setting]));
+  const groups: ReturnType<typeof grouped> = [];
+  for (const event of EVENTS) {
+    const title = GROUPS[event];
+    if (title) groups.push({ title, settings: [] });
+    const setting = known.get(event);
+    if (setting) groups.at(-1)?.settings.push(setting);
+  }
+  return groups.filter((group) => group.settings.length > 0);
+}
+
 export const notifications: PageRoute = {
   path: '/account/notifications',
   needsUser: true,
@@ -63,7 +86,10 @@ ${form(
   { action: link('/account/notifications'), submit: say('page.account.save') },
   html`<table><caption>${say('page.notifications.text')}</caption>
 <thead><tr><th scope="col">${say('page.notifications.event')}</th>${channels.map((channel) => html`<th scope="col" class="choice">${names[channel]}</th>`)}</tr></thead>
-<tbody>${events.map((setting) => html`<tr><th scope="row">${say(EVENT_NAMES[setting.event])}</th>${channels.map((channel) => choice(setting.event, channel, setting[channel]))}</tr>`)}</tbody></table>`,
+${grouped(events).map(
+  ({ title, settings }) => html`<tbody><tr><th scope="rowgroup" colspan="${channels.length + 1}"><h2>${say(title)}</h2></th></tr>
+${settings.map((setting) => html`<tr><th scope="row">${say(EVENT_NAMES[setting.event])}</th>${channels.map((channel) => choice(setting.event, channel, setting[channel]))}</tr>`)}</tbody>`,
+)}</table>`,
 )}
 </div>
 <p><a href="${link('/account')}">${say('page.account.back')}</a></p>`,

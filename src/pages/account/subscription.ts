@@ -84,7 +84,7 @@ function standing({ say }: Visit, { state, payment_error, cancels_at_period_end,
   if (cancels_at_period_end && (state === 'active' || state === 'trialing')) return say('page.subscription.cancelling', { until });
   const error = payment_error ?? 'none';
   const texts = {
-    incomplete: () => say('page.order.pending'),
+    incomplete: () => say('page.subscription.incomplete'),
     trialing: () => say('page.subscription.trialing', { until }),
     active: () => say('page.subscription.active', { until }),
     past_due: () => say('page.subscription.past_due', { until, error }),

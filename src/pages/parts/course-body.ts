@@ -20,8 +20,8 @@ export const courseBody = (
   visit: Visit,
   { picture, description, chapters, lessons, more, lessonUrl }: Body,
   entry: Part,
-): Html => html`<div class="columns wide"><div>
-${picture}
+): Html => html`<div class="columns wide pictured">${picture}
+<div>
 ${prose(description)}
 ${more}
 <h2>${visit.say('page.course.outline')}</h2>

@@ -202,7 +202,7 @@ export function checkbox(visit: Visit, { name, label, isRequired }: Pick<Field, 
   const fault = faultText(visit, name);
   return html`<div class="field">
 ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
-<label><input type="checkbox" name="${name}" value="on"${visit.form[name] === 'on' && html` checked`}${isRequired && html` required`}${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}> ${label}</label>
+<label class="choice"><input type="checkbox" name="${name}" value="on"${visit.form[name] === 'on' && html` checked`}${isRequired && html` required`}${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}><span>${label}</span></label>
 </div>`;
 }
 

@@ -1,6 +1,6 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import type { Answer, Needs, Visit } from '../visit.ts';
-import { checkbox } from './form.ts';
+import { checkbox, folded } from './form.ts';
 import { type Html, html } from './html.ts';
 
 /** What a page needs whose form leads to the payment gateway. */
@@ -29,7 +29,7 @@ export const consentOf = (sent: Visit['form']): Shape<'ConsentWrite'> => ({
 export const consent = (visit: Visit, { terms, immediate_access }: Shape<'CheckoutTerms'>): Html => html`
 ${
   terms !== null &&
-  html`<details><summary>${visit.say('page.course.terms')}</summary>${paragraphs(terms)}</details>
+  html`${folded(visit.say('page.course.terms'), false, paragraphs(terms))}
 ${checkbox(visit, { name: 'consent.terms', label: visit.say('page.course.accept_terms'), isRequired: true })}`
 }
 ${immediate_access !== null && checkbox(visit, { name: 'consent.immediate_access', label: immediate_access, isRequired: true })}`;

@@ -44,6 +44,7 @@ export function courseData(
   course: Shape<'CourseView'>,
   price: Shape<'Price'>,
   { title, description, picture, url }: Shared,
+  teacher: string | null,
 ): Html {
   const { language, estimated_duration_minutes: minutes, start_date, end_date } = course;
   const decimals = minorUnitsOf(price.currency);
@@ -68,6 +69,7 @@ export function courseData(
       courseWorkload: minutes === null ? undefined : `PT${minutes}M`,
       startDate: start_date ?? undefined,
       endDate: end_date ?? undefined,
+      instructor: teacher === null ? undefined : { '@type': 'Person', name: teacher },
     },
   });
 }

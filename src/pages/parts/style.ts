@@ -50,6 +50,7 @@ table { width: 100%; margin: 0 0 1.25rem; border-collapse: collapse }
 caption { text-align: start; color: var(--soft); margin: 0 0 .75rem }
 th, td { text-align: start; font-weight: inherit; padding-block: .6rem; padding-inline: 0 1rem; border-block-start: 1px solid var(--line) }
 thead th { border-block-start: 0; font-weight: 600 }
+th > h2 { margin: .75rem 0 0; font-size: 1.0625rem }
 progress { display: block; width: 100%; height: .6rem; margin: 0 0 .35rem; appearance: none; border: 1px solid var(--edge); border-radius: 99px; overflow: hidden; background: var(--line); accent-color: var(--link) }
 progress::-webkit-progress-bar { background: var(--line) }
 progress::-webkit-progress-value { background: var(--link) }
@@ -102,6 +103,8 @@ button.plain { width: auto; min-height: 2rem; padding: .25rem 0; border: 0; back
 button.plain[aria-current] { color: inherit; text-decoration: none; font-weight: 600 }
 .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9375em }
 .brand img, .issuer img { background: light-dark(transparent, #fff); border-radius: 4px }
+.teacher { display: flow-root }
+.teacher img { float: inline-start; margin-inline-end: 1rem; width: 6rem; height: 6rem; object-fit: cover; border-radius: 99px }
 .issuer { display: flex; align-items: center; gap: .75rem }
 .issuer img { display: block; height: 2.5rem; width: auto; max-width: 10rem; object-fit: contain }
 }
@@ -133,7 +136,8 @@ iframe.frame { background: #fff; border: 1px solid var(--line) }
 .cover text { font-family: system-ui, sans-serif; direction: ltr }
 .columns { display: grid; gap: 1.5rem; align-items: start }
 .columns > aside { order: -1; margin: 0 }
-@media (min-width: 56rem) { .columns { grid-template-columns: minmax(0, 1fr) 20rem } .columns > aside { order: 0; position: sticky; inset-block-start: 1rem } }
+.pictured > .cover { order: -2; margin: 0 }
+@media (min-width: 56rem) { .columns { grid-template-columns: minmax(0, 1fr) 20rem } .columns > aside { order: 0; position: sticky; inset-block-start: 1rem } .pictured { grid-template-rows: auto 1fr } .pictured > .cover { grid-column: 1 } .pictured > div { grid-column: 1 } .pictured > aside { grid-column: 2; grid-row: 1 / span 2 } }
 .search { margin: 0 0 1.5rem }
 .search .row { flex-wrap: nowrap }
 .search button { flex: none }

@@ -16,9 +16,12 @@ const seal = (status: Verified['status']): Html => html`<svg class="seal ${statu
 <path class="mark" d="${status === 'valid' ? 'M21 31l8 8 15-17' : status === 'expired' ? 'M32 18v13l8 6' : 'M23 21l18 18M41 21 23 39'}"/></svg>`;
 
 /** Leads to another certificate, for whoever compares several. */
-const another = ({ say, query, path }: Visit): Html => html`<form class="card search" method="get" action="/certificates" role="search">
+const another = (
+  { say, query, path }: Visit,
+  label: 'page.certificate.another' | 'page.certificate.number' = 'page.certificate.another',
+): Html => html`<form class="card search" method="get" action="/certificates" role="search">
 ${query.organisation && html`<input type="hidden" name="organisation" value="${query.organisation}">`}
-<label for="serial">${say('page.certificate.another')}</label>
+<label for="serial">${say(label)}</label>
 <div class="row"><input id="serial" name="serial" value="${query.serial ?? path.serial ?? ''}" maxlength="100" autocomplete="off" required><button type="submit" class="secondary">${say('page.certificate.verify')}</button></div>
 </form>`;
 
@@ -59,7 +62,7 @@ export const certificateSearch: PageRoute = {
     const { query, link, say } = visit;
     const serial = (query.serial ?? '').trim();
     if (serial && /^[\w-]+$/.test(serial)) return { redirect: link(`/certificates/${serial}`) };
-    return { title: say('page.certificate.title'), main: serial ? missing(visit) : another(visit) };
+    return { title: say('page.certificate.verify_title'), main: serial ? missing(visit) : another(visit, 'page.certificate.number') };
   },
 };
 

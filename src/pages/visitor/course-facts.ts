@@ -1,6 +1,7 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { categoryName } from '../parts/categories.ts';
-import { type Html, html } from '../parts/html.ts';
+import { type Html, html, type Part } from '../parts/html.ts';
+import { markdownText } from '../parts/rich-text.ts';
 import type { Visit } from '../visit.ts';
 
 export const LEVELS = {
@@ -33,3 +34,10 @@ export function facts(
   ];
   return known.flatMap(([name, value]) => (value ? [html`<dt>${name}</dt><dd>${value}</dd>`] : []));
 }
+
+/** Says who teaches, if staff want visitors to know. */
+export const teacherCard = ({ say }: Visit, { name, bio, picture_url }: Shape<'CourseTeacher'>): Part =>
+  name !== null &&
+  html`<section class="teacher"><h2>${say('page.course.teacher')}</h2>
+${picture_url !== null && html`<img src="${picture_url}" alt="" width="96" height="96" loading="lazy">`}
+<div><p dir="auto"><strong>${name}</strong></p>${bio !== null && markdownText(bio)}</div></section>`;

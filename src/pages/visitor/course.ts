@@ -6,7 +6,7 @@ import { salesBlocks } from '../parts/sales-blocks.ts';
 import { courseData, publicUrl, sharedAs, summaryOf } from '../parts/sharing.ts';
 import type { PageRoute } from '../visit.ts';
 import { entry, purchaseOf } from './course-entry.ts';
-import { facts } from './course-facts.ts';
+import { facts, teacherCard } from './course-facts.ts';
 
 /** Shows a course to everybody who may know of it, and enrolls in free ones. */
 export const course: PageRoute = {
@@ -14,12 +14,13 @@ export const course: PageRoute = {
   async show(visit) {
     const { call, path, link } = visit;
     const slug = path.slug ?? '';
-    const [shown, price, terms, refunds, { chapters, lessons }] = await Promise.all([
+    const [shown, price, terms, refunds, { chapters, lessons }, teacher] = await Promise.all([
       call('getCourse', { path: { id: slug } }),
       call('getPrice', { path: { course_pk: slug } }),
       call('getCheckoutTerms', { path: { course_pk: slug } }),
       call('getRefundPolicy', { path: { id: slug } }),
       call('getCurriculum', { path: { course_pk: slug }, query: { page_size: '200' } }),
+      call('getCourseTeacher', { path: { course_pk: slug } }),
     ]);
     const hero = (shown.view === 'public' ? shown.hero_url : null) ?? shown.thumbnail_url;
     const standing = shown.view === 'staff' ? 'staff' : shown.is_enrolled ? 'enrolled' : 'outside';
@@ -34,13 +35,13 @@ export const course: PageRoute = {
       isPublic: shown.view === 'public' && shown.visibility === 'public',
       needs: gatewayNeeds(visit),
       title,
-      head: html`${sharedAs(visit, shared)}${shown.view === 'public' && courseData(visit, shown, price, shared)}`,
+      head: html`${sharedAs(visit, shared)}${shown.view === 'public' && courseData(visit, shown, price, shared, teacher.name)}`,
       main: courseBody(
         visit,
         {
           picture: cover({ id: shown.id, title, url: hero }),
           description: shown.description,
-          more: salesBlocks(shown.sales_page_blocks),
+          more: html`${salesBlocks(shown.sales_page_blocks)}${teacherCard(visit, teacher)}`,
           chapters,
           lessons: lessons.results,
           lessonUrl: (id) => link(`/learn/${shown.slug}/${id}`),

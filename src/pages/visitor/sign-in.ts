@@ -39,7 +39,7 @@ export const signIn: PageRoute = {
     const providers = providersHere(visit, services.ports.providers.names);
     return {
       title: say('page.sign_in.title'),
-      main: html`${notice(said && say(said))}${await setupNotice(visit)}
+      main: html`${notice(said ? say(said) : next !== undefined && say('page.sign_in.next'))}${await setupNotice(visit)}
 <div class="card">
 ${form(
   { action: link('/sign-in'), submit: say('page.sign_in.submit'), hidden: { next } },

@@ -132,7 +132,7 @@ test('the settings of a course that a cartridge has no place for are in the ledg
       'changed',
       'settings_lost',
       'The Unix Shell',
-      'description, sales_page_blocks, timezone, length_mode, start_date, end_date, schedule_basis, price, gradebook, discussions, certificates, attendance, refund_policy',
+      'description, sales_page_blocks, timezone, length_mode, start_date, end_date, schedule_basis, price, gradebook, discussions, certificates, attendance, refund_policy, teacher',
     ],
     ['changed', 'settings_lost', 'Files', 'sequential_lessons'],
     ['changed', 'settings_lost', 'Pipes', 'is_published, requires_previous_chapter'],

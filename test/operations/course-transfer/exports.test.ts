@@ -66,6 +66,7 @@ test('an archive holds everything that staff made for a course, by numbers inste
     certificates: { is_enabled: true, signature_name: 'Dr. Ada Okafor' },
     attendance: { is_enabled: true, late_after_minutes: 15 },
     refund_policy: { is_enabled: true, window_days: 30 },
+    teacher: { name: 'Dr. Ada Okafor' },
   });
   expect(lessons).toMatchObject([
     {

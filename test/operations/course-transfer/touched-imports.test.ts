@@ -25,6 +25,7 @@ test.each([
   ['the discussions', 'put', 'discussion/settings/', { min_length: 6 }],
   ['the certificates', 'put', 'certificate-settings/', { is_enabled: false }],
   ['the attendance', 'put', 'attendance/settings/', { late_after_minutes: 5 }],
+  ['the teacher', 'put', 'landing/teacher/', { name: 'Mina' }],
   ['the refund policy', 'put', 'refund-policy/', { is_enabled: false, window_days: 1, max_progress_percent: null, after_certificate: false }],
   ['the cohorts', 'post', 'cohorts/', { name: 'Blue' }],
 ])('a course whose import somebody touched in %s is not taken back', async (_what, method, path, body) => {

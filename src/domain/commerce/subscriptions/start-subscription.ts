@@ -150,7 +150,7 @@ async function makePage(tools: StartTools, gateway: Payments, { organisationId }
     trialDays: trial_days,
     platformFeeShare: platform_fee_share,
     expiresAt: expires_at,
-    returnUrl: webUrl(tools, site, webPath('catalogue')),
+    returnUrl: webUrl(tools, site, webPath('subscription')),
   };
   const key = { organisationId, subscriptionId: id };
   const page = await openTaxedPage(

@@ -12,6 +12,7 @@ import { heroKey } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { findCourse } from '../../studio/courses/get-course.ts';
 import { getPrice } from '../../studio/courses/price.ts';
+import { readTeacher } from '../../studio/landing/teacher.ts';
 import { courseAccess } from '../access/course-access.ts';
 import { isOver } from '../access/state.ts';
 import { lessonCountOf } from '../progress/counts.ts';
@@ -61,6 +62,16 @@ export async function viewCourse(tools: ViewTools, viewer: Viewer, key: string):
 export async function viewPrice({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, key: string): Promise<Shape<'Price'>> {
   const { courseId } = await courseAccess(db, viewer, key, timeOf(clock));
   return getPrice({ db }, viewer, courseId);
+}
+
+/**
+ * Returns whom the page of a course that the viewer sees names as its teacher.
+ * @param key ID or slug of the course
+ * @throws NotFoundError
+ */
+export async function viewTeacher({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, key: string): Promise<Shape<'CourseTeacher'>> {
+  const { courseId, organisationId } = await courseAccess(db, viewer, key, timeOf(clock));
+  return readTeacher(db, organisationId, courseId);
 }
 
 async function publicView({ db, clock, base }: ViewTools, viewer: Viewer, key: string): Promise<Shape<'CourseView'>> {

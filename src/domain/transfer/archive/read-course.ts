@@ -12,6 +12,7 @@ import { readStaffTopics, type StaffTopic } from '../../community/discussions/st
 import type { Shape } from '../../kernel/contract.ts';
 import { liveChapters } from '../../studio/chapters/columns.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
+import { readTeacher } from '../../studio/landing/teacher.ts';
 import { liveLessons } from '../../studio/lessons/columns.ts';
 import { IdMap } from './numbered-ids.ts';
 
@@ -73,6 +74,7 @@ export async function readCourse(db: Database, key: CourseKey): Promise<CourseCo
     ids.number('hero_image', stored.hero_images);
     ids.number('package', stored.packages);
     const { updated_at: _certificates, ...certificates } = await readCertificates(trx, key);
+    const teacher = await readTeacher(trx, key.organisationId, key.courseId);
     const manifest = {
       format: 'course_archive',
       version: 1,
@@ -87,6 +89,7 @@ export async function readCourse(db: Database, key: CourseKey): Promise<CourseCo
       certificates,
       attendance: (await readAttendance(trx, key)).rules,
       refund_policy: await readRefundPolicy(trx, key.organisationId, key.courseId),
+      ...(teacher.name !== null && { teacher }),
     };
     const lessons = await readLessons(trx, key, ids);
     const topics = await readStaffTopics(trx, key);

@@ -8,13 +8,14 @@ import { rulesOf } from '../../community/discussions/settings.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { contractInput } from '../../kernel/contract-input.ts';
 import { Faults } from '../../kernel/errors.ts';
+import { NO_TEACHER } from '../../studio/landing/teacher.ts';
 import { checkContent } from '../../studio/lesson-content/check-content.ts';
 import { hasTags } from '../course-imports/formats/cartridge/html.ts';
 
 type Archive = Shape<'CourseArchive'>;
 type Lesson = Shape<'CourseArchiveLesson'>;
 
-const SETTINGS = ['gradebook', 'discussions', 'certificates', 'attendance', 'refund_policy'] as const;
+const SETTINGS = ['gradebook', 'discussions', 'certificates', 'attendance', 'refund_policy', 'teacher'] as const;
 
 /** Members of the content that a cartridge holds. */
 const HELD: Readonly<Record<Lesson['content_type'], readonly string[]>> = {
@@ -67,6 +68,7 @@ const USUAL_SETTINGS: Readonly<Record<(typeof SETTINGS)[number], object>> = {
   certificates: DEFAULT_CERTIFICATES,
   attendance: DEFAULT_ATTENDANCE,
   refund_policy: keptPolicy(null),
+  teacher: NO_TEACHER,
 };
 
 /**
@@ -79,7 +81,7 @@ export function lostOfCourse({ course, ...archive }: Archive, timeZone: string):
   return [
     ...(isText(course.description) ? [] : ['description']),
     ...(Object.keys(course) as (keyof Archive['course'])[]).filter(isLost),
-    ...SETTINGS.filter((name) => !isDeepStrictEqual(archive[name], USUAL_SETTINGS[name])),
+    ...SETTINGS.filter((name) => !isDeepStrictEqual(archive[name] ?? USUAL_SETTINGS[name], USUAL_SETTINGS[name])),
   ];
 }
 

@@ -26,6 +26,7 @@ import { addOutline } from '../../studio/courses/add-outline.ts';
 import { createCourse } from '../../studio/courses/create-course.ts';
 import { replacePrice } from '../../studio/courses/price.ts';
 import { lockCourse } from '../../studio/courses/require-course.ts';
+import { replaceTeacher } from '../../studio/landing/teacher.ts';
 import { countSiblings } from '../../studio/order/positions.ts';
 import { addPackages } from '../../studio/packages/packages.ts';
 import { IdMap } from '../archive/numbered-ids.ts';
@@ -228,7 +229,7 @@ async function replaceSettings(
   tools: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   caller: Caller,
   courseId: string,
-  { gradebook, discussions, certificates, attendance, refund_policy }: ArchivedSettings,
+  { gradebook, discussions, certificates, attendance, refund_policy, teacher }: ArchivedSettings,
   lessons: readonly ImportedLesson[],
   ids: IdMap,
 ): Promise<void> {
@@ -237,6 +238,7 @@ async function replaceSettings(
   if (certificates) await replaceCertificates(tools, caller, courseId, certificates);
   if (attendance) await replaceAttendanceSettings(tools, caller, courseId, attendance);
   if (refund_policy) await replaceRefundPolicy(tools, caller, courseId, refund_policy);
+  if (teacher) await replaceTeacher(tools, caller, courseId, teacher);
 }
 
 async function replaceGradebookOf(

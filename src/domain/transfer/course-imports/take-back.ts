@@ -34,6 +34,7 @@ export const OF_COURSE = [
   'cohorts',
   'coupon_courses',
   'course_policies',
+  'course_teachers',
   'discussion_posts',
   'discussion_settings',
   'discussion_topics',

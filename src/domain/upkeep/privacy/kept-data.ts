@@ -56,8 +56,8 @@ export const KEPT_DATA: readonly KeptData[] = [
     kept: 'until the course or the organisation is deleted',
   },
   {
-    columns: ['storage_objects.file_name', 'api_keys.name', 'organisations.support_email', 'seller_details.*', 'courses.*'],
-    what: 'What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation',
+    columns: ['storage_objects.file_name', 'api_keys.name', 'organisations.support_email', 'seller_details.*', 'courses.*', 'course_teachers.*'],
+    what: 'What the person made for an organisation: courses, what their pages say about who teaches them, files of courses, API keys, contact data of the organisation',
     reason: 'It belongs to the organisation',
     kept: 'until the organisation deletes it',
   },

@@ -32,7 +32,20 @@ async function readArchive(zip: ZipReader): Promise<FoundCourse> {
   // The last line ends with a line break, too.
   if (lines.length > MOST_LESSONS + 1) throw new UnreadableCourse('course_full');
   const lessons = lines.filter(Boolean).map(parseLesson);
-  const { course, chapters, media, documents, hero_images: heroImages, packages, gradebook, discussions, certificates, attendance, refund_policy } = manifest;
+  const {
+    course,
+    chapters,
+    media,
+    documents,
+    hero_images: heroImages,
+    packages,
+    gradebook,
+    discussions,
+    certificates,
+    attendance,
+    refund_policy,
+    teacher,
+  } = manifest;
   requireUnique([...chapters, ...lessons, ...media, ...documents, ...heroImages, ...packages]);
   requireRoom({ chapters, lessons });
   const places = new Set(chapters.map(({ id }) => id));
@@ -49,7 +62,7 @@ async function readArchive(zip: ZipReader): Promise<FoundCourse> {
     documents,
     heroImages,
     packages: packages.map(({ file, ...rest }) => ({ ...rest, file_name: file.file_name, size_bytes: file.size_bytes, paths: [file.path] })),
-    settings: { gradebook, discussions, certificates, attendance, refund_policy },
+    settings: { gradebook, discussions, certificates, attendance, refund_policy, ...(teacher && { teacher }) },
     found: lessons.length + media.length + documents.length + heroImages.length + packages.length,
     warnings: [],
     archive: zip,

@@ -4,7 +4,7 @@ import type { Shape } from '../../../kernel/contract.ts';
 
 export type Archive = Shape<'CourseArchive'>;
 export type ImportedLesson = Shape<'CourseArchiveLesson'>;
-export type ArchivedSettings = Partial<Pick<Archive, 'gradebook' | 'discussions' | 'certificates' | 'attendance' | 'refund_policy'>>;
+export type ArchivedSettings = Partial<Pick<Archive, 'gradebook' | 'discussions' | 'certificates' | 'attendance' | 'refund_policy' | 'teacher'>>;
 export type CourseImportFailure = Shape<'CourseImportFailure'>;
 export type Warning = Shape<'CourseImportWarning'>;
 
