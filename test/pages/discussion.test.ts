@@ -29,7 +29,9 @@ test('a learner asks, another finds it, replies and reports, and nothing that ei
   const asked = await asker.browser.submit(here('/discussion'), { title: 'Oaks <i>?', 'text.body': 'Why **oaks**? <script>x()</script>', question: 'on' });
   expect([asked.status, asked.headers.location]).toEqual([303, expect.stringMatching(/^\/learn\/botany\/discussion\/[0-9a-f-]{36}\?.*notice=posted$/)]);
   const url = (asked.headers.location as string).replace('&notice=posted', '');
-  expect((await answerer.browser.open(here('/discussion', '&search=oaks'))).text).toMatch(/Oaks &lt;i&gt;\?<\/a>.*Question · Test user · No replies/s);
+  expect((await answerer.browser.open(here('/discussion', '&search=oaks'))).text).toMatch(
+    /<p class="quiet">Botany<\/p>.*Oaks &lt;i&gt;\?<\/a>.*Question · Test user · No replies/s,
+  );
   expect((await answerer.browser.open(here('/discussion', '&search=elms'))).text).toContain('Nothing found.');
   const { text } = await answerer.browser.open(url);
   expect(text).toMatch(/Why <strong>oaks<\/strong>\? &lt;script&gt;.*>Report</s);

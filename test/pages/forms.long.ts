@@ -155,6 +155,9 @@ async function signIn({ page }: KeyboardPage, { id }: Enrolled): Promise<void> {
     await page.getByText(say('page.quiz.unsaved')).waitFor();
     await page.context().setOffline(false);
     await page.getByText(say('page.quiz.saved')).waitFor();
+    const saved = page.waitForRequest((request) => request.method() === 'POST' && (request.postData() ?? '').includes('do=save'));
+    await answer(1).fill('blue');
+    expect(Object.keys(Object.fromEntries(new URLSearchParams((await saved).postData() ?? ''))).filter((name) => /^a\d/.test(name))).toEqual(['a1']);
     const restarted = await startTestApp(undefined, { beside: app });
     try {
       await page.goto(here(`/${quiz.id}`).replace(app.url, restarted.url));

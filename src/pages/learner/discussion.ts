@@ -3,7 +3,7 @@ import { RefusedCall } from '../../http/contract/call.ts';
 import { checkbox, field, notice } from '../parts/form.ts';
 import { type Html, html } from '../parts/html.ts';
 import type { Answer, PageRoute, Visit } from '../visit.ts';
-import { courseIdOf, courseUrl, ifLearner } from './learning.ts';
+import { courseIdOf, courseOf, courseUrl, ifLearner } from './learning.ts';
 import { fileField, kindText, nameOf, post, postForm, textField, topicList } from './posts.ts';
 import { carried, FILE_FIELDS, uploadFiles, uploadsIn, uploadUrl } from './sent-files.ts';
 
@@ -36,7 +36,8 @@ export const discussion: PageRoute = {
     const search = (query.search ?? '').trim().slice(0, 100);
     const isUnanswered = query.unanswered === 'on';
     const lesson = lessonOf(visit);
-    const path = await at(visit);
+    const course = await courseOf(visit);
+    const path = { course_pk: course.id };
     const found = await ifLearner(
       call('listDiscussionTopics', {
         path,
@@ -56,7 +57,7 @@ export const discussion: PageRoute = {
     return {
       title,
       needs: { scripts: ['forms'], connects: [await uploadUrl(visit)] },
-      main: html`${notice(query.notice === 'deleted' && say('page.talk.deleted'))}<form class="search" method="get" action="/learn/${encodeURIComponent(visit.path.course ?? '')}/discussion" role="search">
+      main: html`<p class="quiet">${course.title}</p>${notice(query.notice === 'deleted' && say('page.talk.deleted'))}<form class="search" method="get" action="/learn/${encodeURIComponent(visit.path.course ?? '')}/discussion" role="search">
 ${query.organisation && html`<input type="hidden" name="organisation" value="${query.organisation}">`}
 ${lesson && html`<input type="hidden" name="lesson" value="${lesson}">`}
 <label for="search">${say('page.talk.search')}</label>

@@ -40,9 +40,12 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns the ID of the course in the path, for operations that take no slug. */
 export async function courseIdOf({ call, path: { course = '' } }: Pick<Visit, 'call' | 'path'>): Promise<string> {
-  if (ID.test(course)) return course;
-  return (await call('getCurriculum', { path: { course_pk: course }, query: { page_size: '1' } })).course.id;
+  return ID.test(course) ? course : (await courseOf({ call, path: { course } })).id;
 }
+
+/** Returns the course in the path. */
+export const courseOf = async ({ call, path: { course = '' } }: Pick<Visit, 'call' | 'path'>): Promise<Shape<'Curriculum'>['course']> =>
+  (await call('getCurriculum', { path: { course_pk: course }, query: { page_size: '1' } })).course;
 
 /** Returns the lesson that opens this locked one, or undefined if only time or people can. */
 export function openerOf({ lessons, chapters }: Outline, locked: Shape<'CurriculumLesson'>): Shape<'CurriculumLesson'> | undefined {

@@ -120,6 +120,20 @@ function watch(shown) {
   });
 }
 
+/** Sends only the questions that have changed since, because little can be sent while a page is being hidden. */
+function leaveOutUnchanged(fields, answers, began) {
+  const before = new URLSearchParams(began);
+  const questionOf = (name) => name.split('_', 1)[0];
+  const names = new Set([...answers.keys(), ...before.keys()]);
+  const changed = new Set([...names].filter((name) => (answers.get(name) ?? '') !== (before.get(name) ?? '')).map(questionOf));
+  for (const name of names)
+    if (!changed.has(questionOf(name))) {
+      fields.delete(name);
+      before.delete(name);
+    }
+  fields.set('began', before.toString());
+}
+
 /** Saves answers shortly after they change. What could not be sent is sent again with the next change, and with the form. */
 function keep(form) {
   const { saved, unsaved } = form.dataset;
@@ -129,6 +143,8 @@ function keep(form) {
     if (!isUnsent) return;
     isUnsent = false;
     const fields = new URLSearchParams(new FormData(form));
+    const answers = new URLSearchParams([...fields].filter(([name]) => /^a\d/.test(name)));
+    leaveOutUnchanged(fields, answers, form.elements.began.value);
     fields.set('do', 'save');
     try {
       const answer = await fetch(form.action, {
@@ -142,7 +158,7 @@ function keep(form) {
       /* The attempt is over, by its time or in another window: the page says so. */
       if (answer.status === 409) return form.submit();
       if (answer.type !== 'opaqueredirect') throw new Error(String(answer.status));
-      form.elements.began.value = new URLSearchParams([...fields].filter(([name]) => /^a\d/.test(name))).toString();
+      form.elements.began.value = answers.toString();
       tell(saved);
     } catch {
       isUnsent = true;
