@@ -30,23 +30,24 @@ export const toolList: readonly ToolRow[] = [
    "properties": {
     "page": {
      "type": "integer",
-     "minimum": 1,
-     "description": "Page number, starting at 1."
+     "description": "Page number, starting at 1.",
+     "minimum": 1
     },
     "page_size": {
      "type": "integer",
+     "description": "Number of results on a page.",
      "minimum": 1,
-     "maximum": 200,
-     "description": "Number of results on a page."
+     "maximum": 200
     },
     "updated_after": {
      "type": "string",
+     "description": "Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know.",
      "format": "date-time",
-     "maxLength": 40,
-     "description": "Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know."
+     "maxLength": 40
     },
     "ordering": {
      "type": "string",
+     "description": "The sort order; a minus sign reverses it.",
      "enum": [
       "-created_at",
       "created_at",
@@ -54,18 +55,17 @@ export const toolList: readonly ToolRow[] = [
       "updated_at",
       "title",
       "-title"
-     ],
-     "description": "The sort order; a minus sign reverses it."
+     ]
     },
     "status": {
      "type": "string",
-     "maxLength": 20,
-     "description": "Only courses with this status."
+     "description": "Only courses with this status.",
+     "maxLength": 20
     },
     "slug": {
      "type": "string",
-     "maxLength": 100,
-     "description": "Only the course with this slug."
+     "description": "Only the course with this slug.",
+     "maxLength": 100
     }
    },
    "required": [],
@@ -87,70 +87,83 @@ export const toolList: readonly ToolRow[] = [
    "properties": {
     "idempotency_key": {
      "type": "string",
-     "maxLength": 255,
-     "description": "A new random value; repeat it when you repeat a call that got no answer."
+     "description": "A new random value; repeat it when you repeat a call that got no answer.",
+     "maxLength": 255
     },
     "body": {
      "type": "object",
      "description": "A new course, or the replacement of an existing one.",
      "properties": {
+      "description": {
+       "description": "Free-form: plain text, markdown, or a rich-text document as JSON.",
+       "anyOf": [
+        {
+         "type": "string"
+        },
+        {
+         "type": "object"
+        },
+        {
+         "type": "array"
+        },
+        {
+         "type": "null"
+        }
+       ]
+      },
       "title": {
        "type": "string",
-       "maxLength": 200,
-       "description": "Name that learners see."
+       "description": "Name that learners see.",
+       "maxLength": 200
       },
       "slug": {
        "type": "string",
-       "maxLength": 100,
-       "description": "URL slug of the course, unique within the organisation."
-      },
-      "description": {
-       "type": [
-        "string",
-        "object",
-        "array",
-        "null"
-       ],
-       "description": "Free-form: plain text, markdown, or a rich-text document as JSON."
+       "description": "URL slug of the course, unique within the organisation.",
+       "maxLength": 100
       },
       "thumbnail_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "Picture shown in lists."
+       "description": "Picture shown in lists.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "status": {
        "type": "string",
+       "description": "- `draft`: visible only to staff.",
        "enum": [
         "draft",
         "published",
         "archived"
-       ],
-       "description": "- `draft`: visible only to staff."
+       ]
       },
       "visibility": {
        "type": "string",
+       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.",
        "enum": [
         "public",
         "unlisted",
         "private"
-       ],
-       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only."
+       ]
       },
       "level": {
        "type": "string",
+       "description": "How much the learner should already know.",
        "enum": [
         "all_levels",
         "beginner",
         "intermediate",
         "advanced"
-       ],
-       "description": "How much the learner should already know."
+       ]
       },
       "grade_level": {
        "type": "string",
+       "description": "School stage of the course.",
        "enum": [
         "any",
         "early_childhood",
@@ -159,107 +172,148 @@ export const toolList: readonly ToolRow[] = [
         "upper_secondary",
         "higher_education",
         "professional"
-       ],
-       "description": "School stage of the course."
+       ]
       },
       "language": {
        "type": "string",
-       "maxLength": 35,
-       "description": "BCP 47 language tag, returned in canonical form."
+       "description": "BCP 47 language tag, returned in canonical form.",
+       "maxLength": 35
       },
       "category": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 1,
-       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training."
+       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 1
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "estimated_duration_minutes": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 0,
-       "description": "Time that the whole course takes, in minutes."
+       "description": "Time that the whole course takes, in minutes.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 0
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "sales_page_blocks": {
-       "type": [
-        "array",
-        "object",
-        "null"
-       ],
-       "description": "Free-form blocks of the sales page, in order, as the page builder writes them."
+       "description": "Free-form blocks of the sales page, in order, as the page builder writes them.",
+       "anyOf": [
+        {
+         "type": "array"
+        },
+        {
+         "type": "object"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "landing_title": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 200,
-       "description": "Headline of the sales page."
+       "description": "Headline of the sales page.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 200
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "meta_title": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 200,
-       "description": "Title for search engines."
+       "description": "Title for search engines.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 200
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "meta_description": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 500,
-       "description": "Description for search engines."
+       "description": "Description for search engines.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 500
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "og_image_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "Picture for shared links."
+       "description": "Picture for shared links.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "timezone": {
        "type": "string",
-       "maxLength": 64,
-       "description": "IANA time zone of the course's dates and times."
+       "description": "IANA time zone of the course's dates and times.",
+       "maxLength": 64
       },
       "length_mode": {
        "type": "string",
+       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.",
        "enum": [
         "open_ended",
         "duration",
         "dates"
-       ],
-       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
+       ]
       },
       "duration_days": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 1,
-       "description": "Days of access."
+       "description": "Days of access.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 1
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "start_date": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "date",
-       "description": "First day."
+       "description": "First day.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "date"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "end_date": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "date",
-       "description": "Last day, inclusive."
+       "description": "Last day, inclusive.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "date"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "completion_rules": {
        "type": "object",
@@ -267,35 +321,35 @@ export const toolList: readonly ToolRow[] = [
        "properties": {
         "text_min_seconds": {
          "type": "integer",
+         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
          "minimum": 0,
-         "maximum": 3600,
-         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read."
+         "maximum": 3600
         },
         "video_percent": {
          "type": "integer",
+         "description": "Percentage of a `video` that must be played.",
          "minimum": 50,
-         "maximum": 100,
-         "description": "Percentage of a `video` that must be played."
+         "maximum": 100
         },
         "quiz": {
          "type": "string",
+         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.",
          "enum": [
           "passed",
           "submitted"
-         ],
-         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue."
+         ]
         }
        },
        "additionalProperties": false
       },
       "schedule_basis": {
        "type": "string",
+       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.",
        "enum": [
         "enrollment",
         "first_access",
         "course_start"
-       ],
-       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
+       ]
       }
      },
      "required": [
@@ -353,63 +407,76 @@ export const toolList: readonly ToolRow[] = [
      "type": "object",
      "description": "A new course, or the replacement of an existing one.",
      "properties": {
+      "description": {
+       "description": "Free-form: plain text, markdown, or a rich-text document as JSON.",
+       "anyOf": [
+        {
+         "type": "string"
+        },
+        {
+         "type": "object"
+        },
+        {
+         "type": "array"
+        },
+        {
+         "type": "null"
+        }
+       ]
+      },
       "title": {
        "type": "string",
-       "maxLength": 200,
-       "description": "Name that learners see."
+       "description": "Name that learners see.",
+       "maxLength": 200
       },
       "slug": {
        "type": "string",
-       "maxLength": 100,
-       "description": "URL slug of the course, unique within the organisation."
-      },
-      "description": {
-       "type": [
-        "string",
-        "object",
-        "array",
-        "null"
-       ],
-       "description": "Free-form: plain text, markdown, or a rich-text document as JSON."
+       "description": "URL slug of the course, unique within the organisation.",
+       "maxLength": 100
       },
       "thumbnail_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "Picture shown in lists."
+       "description": "Picture shown in lists.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "status": {
        "type": "string",
+       "description": "- `draft`: visible only to staff.",
        "enum": [
         "draft",
         "published",
         "archived"
-       ],
-       "description": "- `draft`: visible only to staff."
+       ]
       },
       "visibility": {
        "type": "string",
+       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.",
        "enum": [
         "public",
         "unlisted",
         "private"
-       ],
-       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only."
+       ]
       },
       "level": {
        "type": "string",
+       "description": "How much the learner should already know.",
        "enum": [
         "all_levels",
         "beginner",
         "intermediate",
         "advanced"
-       ],
-       "description": "How much the learner should already know."
+       ]
       },
       "grade_level": {
        "type": "string",
+       "description": "School stage of the course.",
        "enum": [
         "any",
         "early_childhood",
@@ -418,107 +485,148 @@ export const toolList: readonly ToolRow[] = [
         "upper_secondary",
         "higher_education",
         "professional"
-       ],
-       "description": "School stage of the course."
+       ]
       },
       "language": {
        "type": "string",
-       "maxLength": 35,
-       "description": "BCP 47 language tag, returned in canonical form."
+       "description": "BCP 47 language tag, returned in canonical form.",
+       "maxLength": 35
       },
       "category": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 1,
-       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training."
+       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 1
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "estimated_duration_minutes": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 0,
-       "description": "Time that the whole course takes, in minutes."
+       "description": "Time that the whole course takes, in minutes.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 0
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "sales_page_blocks": {
-       "type": [
-        "array",
-        "object",
-        "null"
-       ],
-       "description": "Free-form blocks of the sales page, in order, as the page builder writes them."
+       "description": "Free-form blocks of the sales page, in order, as the page builder writes them.",
+       "anyOf": [
+        {
+         "type": "array"
+        },
+        {
+         "type": "object"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "landing_title": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 200,
-       "description": "Headline of the sales page."
+       "description": "Headline of the sales page.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 200
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "meta_title": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 200,
-       "description": "Title for search engines."
+       "description": "Title for search engines.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 200
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "meta_description": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 500,
-       "description": "Description for search engines."
+       "description": "Description for search engines.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 500
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "og_image_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "Picture for shared links."
+       "description": "Picture for shared links.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "timezone": {
        "type": "string",
-       "maxLength": 64,
-       "description": "IANA time zone of the course's dates and times."
+       "description": "IANA time zone of the course's dates and times.",
+       "maxLength": 64
       },
       "length_mode": {
        "type": "string",
+       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.",
        "enum": [
         "open_ended",
         "duration",
         "dates"
-       ],
-       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
+       ]
       },
       "duration_days": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 1,
-       "description": "Days of access."
+       "description": "Days of access.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 1
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "start_date": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "date",
-       "description": "First day."
+       "description": "First day.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "date"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "end_date": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "date",
-       "description": "Last day, inclusive."
+       "description": "Last day, inclusive.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "date"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "completion_rules": {
        "type": "object",
@@ -526,35 +634,35 @@ export const toolList: readonly ToolRow[] = [
        "properties": {
         "text_min_seconds": {
          "type": "integer",
+         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
          "minimum": 0,
-         "maximum": 3600,
-         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read."
+         "maximum": 3600
         },
         "video_percent": {
          "type": "integer",
+         "description": "Percentage of a `video` that must be played.",
          "minimum": 50,
-         "maximum": 100,
-         "description": "Percentage of a `video` that must be played."
+         "maximum": 100
         },
         "quiz": {
          "type": "string",
+         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.",
          "enum": [
           "passed",
           "submitted"
-         ],
-         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue."
+         ]
         }
        },
        "additionalProperties": false
       },
       "schedule_basis": {
        "type": "string",
+       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.",
        "enum": [
         "enrollment",
         "first_access",
         "course_start"
-       ],
-       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
+       ]
       }
      },
      "required": [
@@ -590,63 +698,76 @@ export const toolList: readonly ToolRow[] = [
      "type": "object",
      "description": "Changes to a course.",
      "properties": {
+      "description": {
+       "description": "Free-form: plain text, markdown, or a rich-text document as JSON.",
+       "anyOf": [
+        {
+         "type": "string"
+        },
+        {
+         "type": "object"
+        },
+        {
+         "type": "array"
+        },
+        {
+         "type": "null"
+        }
+       ]
+      },
       "title": {
        "type": "string",
-       "maxLength": 200,
-       "description": "Name that learners see."
+       "description": "Name that learners see.",
+       "maxLength": 200
       },
       "slug": {
        "type": "string",
-       "maxLength": 100,
-       "description": "URL slug of the course, unique within the organisation."
-      },
-      "description": {
-       "type": [
-        "string",
-        "object",
-        "array",
-        "null"
-       ],
-       "description": "Free-form: plain text, markdown, or a rich-text document as JSON."
+       "description": "URL slug of the course, unique within the organisation.",
+       "maxLength": 100
       },
       "thumbnail_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "Picture shown in lists."
+       "description": "Picture shown in lists.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "status": {
        "type": "string",
+       "description": "- `draft`: visible only to staff.",
        "enum": [
         "draft",
         "published",
         "archived"
-       ],
-       "description": "- `draft`: visible only to staff."
+       ]
       },
       "visibility": {
        "type": "string",
+       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.",
        "enum": [
         "public",
         "unlisted",
         "private"
-       ],
-       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only."
+       ]
       },
       "level": {
        "type": "string",
+       "description": "How much the learner should already know.",
        "enum": [
         "all_levels",
         "beginner",
         "intermediate",
         "advanced"
-       ],
-       "description": "How much the learner should already know."
+       ]
       },
       "grade_level": {
        "type": "string",
+       "description": "School stage of the course.",
        "enum": [
         "any",
         "early_childhood",
@@ -655,107 +776,148 @@ export const toolList: readonly ToolRow[] = [
         "upper_secondary",
         "higher_education",
         "professional"
-       ],
-       "description": "School stage of the course."
+       ]
       },
       "language": {
        "type": "string",
-       "maxLength": 35,
-       "description": "BCP 47 language tag, returned in canonical form."
+       "description": "BCP 47 language tag, returned in canonical form.",
+       "maxLength": 35
       },
       "category": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 1,
-       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training."
+       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 1
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "estimated_duration_minutes": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 0,
-       "description": "Time that the whole course takes, in minutes."
+       "description": "Time that the whole course takes, in minutes.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 0
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "sales_page_blocks": {
-       "type": [
-        "array",
-        "object",
-        "null"
-       ],
-       "description": "Free-form blocks of the sales page, in order, as the page builder writes them."
+       "description": "Free-form blocks of the sales page, in order, as the page builder writes them.",
+       "anyOf": [
+        {
+         "type": "array"
+        },
+        {
+         "type": "object"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "landing_title": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 200,
-       "description": "Headline of the sales page."
+       "description": "Headline of the sales page.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 200
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "meta_title": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 200,
-       "description": "Title for search engines."
+       "description": "Title for search engines.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 200
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "meta_description": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 500,
-       "description": "Description for search engines."
+       "description": "Description for search engines.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 500
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "og_image_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "Picture for shared links."
+       "description": "Picture for shared links.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "timezone": {
        "type": "string",
-       "maxLength": 64,
-       "description": "IANA time zone of the course's dates and times."
+       "description": "IANA time zone of the course's dates and times.",
+       "maxLength": 64
       },
       "length_mode": {
        "type": "string",
+       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.",
        "enum": [
         "open_ended",
         "duration",
         "dates"
-       ],
-       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end."
+       ]
       },
       "duration_days": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 1,
-       "description": "Days of access."
+       "description": "Days of access.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 1
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "start_date": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "date",
-       "description": "First day."
+       "description": "First day.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "date"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "end_date": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "date",
-       "description": "Last day, inclusive."
+       "description": "Last day, inclusive.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "date"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "completion_rules": {
        "type": "object",
@@ -763,35 +925,35 @@ export const toolList: readonly ToolRow[] = [
        "properties": {
         "text_min_seconds": {
          "type": "integer",
+         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
          "minimum": 0,
-         "maximum": 3600,
-         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read."
+         "maximum": 3600
         },
         "video_percent": {
          "type": "integer",
+         "description": "Percentage of a `video` that must be played.",
          "minimum": 50,
-         "maximum": 100,
-         "description": "Percentage of a `video` that must be played."
+         "maximum": 100
         },
         "quiz": {
          "type": "string",
+         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.",
          "enum": [
           "passed",
           "submitted"
-         ],
-         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue."
+         ]
         }
        },
        "additionalProperties": false
       },
       "schedule_basis": {
        "type": "string",
+       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.",
        "enum": [
         "enrollment",
         "first_access",
         "course_start"
-       ],
-       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort."
+       ]
       }
      },
      "additionalProperties": false
@@ -845,20 +1007,20 @@ export const toolList: readonly ToolRow[] = [
     },
     "page": {
      "type": "integer",
-     "minimum": 1,
-     "description": "Page number, starting at 1."
+     "description": "Page number, starting at 1.",
+     "minimum": 1
     },
     "page_size": {
      "type": "integer",
+     "description": "Number of results on a page.",
      "minimum": 1,
-     "maximum": 200,
-     "description": "Number of results on a page."
+     "maximum": 200
     },
     "updated_after": {
      "type": "string",
+     "description": "Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know.",
      "format": "date-time",
-     "maxLength": 40,
-     "description": "Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know."
+     "maxLength": 40
     }
    },
    "required": [
@@ -885,8 +1047,8 @@ export const toolList: readonly ToolRow[] = [
     },
     "idempotency_key": {
      "type": "string",
-     "maxLength": 255,
-     "description": "A new random value; repeat it when you repeat a call that got no answer."
+     "description": "A new random value; repeat it when you repeat a call that got no answer.",
+     "maxLength": 255
     },
     "body": {
      "type": "object",
@@ -894,13 +1056,13 @@ export const toolList: readonly ToolRow[] = [
      "properties": {
       "title": {
        "type": "string",
-       "maxLength": 200,
-       "description": "Name that learners see."
+       "description": "Name that learners see.",
+       "maxLength": 200
       },
       "position": {
        "type": "integer",
-       "minimum": 1,
-       "description": "Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap."
+       "description": "Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap.",
+       "minimum": 1
       },
       "is_published": {
        "type": "boolean",
@@ -980,13 +1142,13 @@ export const toolList: readonly ToolRow[] = [
      "properties": {
       "title": {
        "type": "string",
-       "maxLength": 200,
-       "description": "Name that learners see."
+       "description": "Name that learners see.",
+       "maxLength": 200
       },
       "position": {
        "type": "integer",
-       "minimum": 1,
-       "description": "Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap."
+       "description": "Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap.",
+       "minimum": 1
       },
       "is_published": {
        "type": "boolean",
@@ -1040,13 +1202,13 @@ export const toolList: readonly ToolRow[] = [
      "properties": {
       "title": {
        "type": "string",
-       "maxLength": 200,
-       "description": "Name that learners see."
+       "description": "Name that learners see.",
+       "maxLength": 200
       },
       "position": {
        "type": "integer",
-       "minimum": 1,
-       "description": "Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap."
+       "description": "Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap.",
+       "minimum": 1
       },
       "is_published": {
        "type": "boolean",
@@ -1120,20 +1282,20 @@ export const toolList: readonly ToolRow[] = [
     },
     "page": {
      "type": "integer",
-     "minimum": 1,
-     "description": "Page number, starting at 1."
+     "description": "Page number, starting at 1.",
+     "minimum": 1
     },
     "page_size": {
      "type": "integer",
+     "description": "Number of results on a page.",
      "minimum": 1,
-     "maximum": 200,
-     "description": "Number of results on a page."
+     "maximum": 200
     },
     "updated_after": {
      "type": "string",
+     "description": "Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know.",
      "format": "date-time",
-     "maxLength": 40,
-     "description": "Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know."
+     "maxLength": 40
     }
    },
    "required": [
@@ -1164,8 +1326,8 @@ export const toolList: readonly ToolRow[] = [
     },
     "idempotency_key": {
      "type": "string",
-     "maxLength": 255,
-     "description": "A new random value; repeat it when you repeat a call that got no answer."
+     "description": "A new random value; repeat it when you repeat a call that got no answer.",
+     "maxLength": 255
     },
     "body": {
      "type": "object",
@@ -1173,13 +1335,13 @@ export const toolList: readonly ToolRow[] = [
      "properties": {
       "title": {
        "type": "string",
-       "maxLength": 200,
-       "description": "Name that learners see."
+       "description": "Name that learners see.",
+       "maxLength": 200
       },
       "position": {
        "type": "integer",
-       "minimum": 1,
-       "description": "Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap."
+       "description": "Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap.",
+       "minimum": 1
       },
       "is_published": {
        "type": "boolean",
@@ -1190,49 +1352,70 @@ export const toolList: readonly ToolRow[] = [
        "description": "Whether the lesson is open to visitors who are not enrolled."
       },
       "opens_day_offset": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 0,
-       "maximum": 3650,
-       "description": "Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0)."
+       "description": "Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0).",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 0,
+         "maximum": 3650
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "opens_time": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 5,
-       "description": "Time on that day at which the lesson opens; null means 00:00."
+       "description": "Time on that day at which the lesson opens; null means 00:00.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 5
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "closes_day_offset": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 0,
-       "maximum": 3650,
-       "description": "Day on which the lesson closes."
+       "description": "Day on which the lesson closes.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 0,
+         "maximum": 3650
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "closes_time": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 5,
-       "description": "Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00."
+       "description": "Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 5
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "view_window_minutes": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 1,
-       "description": "Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does."
+       "description": "Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 1
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "content_type": {
        "type": "string",
+       "description": "Type of the lesson, which determines the rules for `content`.",
        "enum": [
         "quiz",
         "lesson",
@@ -1240,15 +1423,18 @@ export const toolList: readonly ToolRow[] = [
         "document",
         "assignment",
         "embed"
-       ],
-       "description": "Type of the lesson, which determines the rules for `content`."
+       ]
       },
       "content": {
-       "type": [
-        "object",
-        "null"
-       ],
-       "description": "Its shape depends on content_type; describe_lesson_content returns it. Null: no content yet."
+       "description": "Its shape depends on content_type; describe_lesson_content returns it. Null: no content yet.",
+       "anyOf": [
+        {
+         "type": "object"
+        },
+        {
+         "type": "null"
+        }
+       ]
       }
      },
      "required": [
@@ -1324,13 +1510,13 @@ export const toolList: readonly ToolRow[] = [
      "properties": {
       "title": {
        "type": "string",
-       "maxLength": 200,
-       "description": "Name that learners see."
+       "description": "Name that learners see.",
+       "maxLength": 200
       },
       "position": {
        "type": "integer",
-       "minimum": 1,
-       "description": "Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap."
+       "description": "Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap.",
+       "minimum": 1
       },
       "is_published": {
        "type": "boolean",
@@ -1341,55 +1527,76 @@ export const toolList: readonly ToolRow[] = [
        "description": "Whether the lesson is open to visitors who are not enrolled."
       },
       "opens_day_offset": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 0,
-       "maximum": 3650,
-       "description": "Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0)."
+       "description": "Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0).",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 0,
+         "maximum": 3650
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "opens_time": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 5,
-       "description": "Time on that day at which the lesson opens; null means 00:00."
+       "description": "Time on that day at which the lesson opens; null means 00:00.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 5
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "closes_day_offset": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 0,
-       "maximum": 3650,
-       "description": "Day on which the lesson closes."
+       "description": "Day on which the lesson closes.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 0,
+         "maximum": 3650
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "closes_time": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 5,
-       "description": "Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00."
+       "description": "Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 5
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "view_window_minutes": {
-       "type": [
-        "integer",
-        "null"
-       ],
-       "minimum": 1,
-       "description": "Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does."
+       "description": "Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does.",
+       "anyOf": [
+        {
+         "type": "integer",
+         "minimum": 1
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "updated_at": {
        "type": "string",
+       "description": "The `updated_at` that was last read.",
        "format": "date-time",
-       "maxLength": 40,
-       "description": "The `updated_at` that was last read."
+       "maxLength": 40
       },
       "content_type": {
        "type": "string",
+       "description": "Type of the lesson, which determines the rules for `content`.",
        "enum": [
         "quiz",
         "lesson",
@@ -1397,15 +1604,18 @@ export const toolList: readonly ToolRow[] = [
         "document",
         "assignment",
         "embed"
-       ],
-       "description": "Type of the lesson, which determines the rules for `content`."
+       ]
       },
       "content": {
-       "type": [
-        "object",
-        "null"
-       ],
-       "description": "Its shape depends on content_type; describe_lesson_content returns it. Null: no content yet."
+       "description": "Its shape depends on content_type; describe_lesson_content returns it. Null: no content yet.",
+       "anyOf": [
+        {
+         "type": "object"
+        },
+        {
+         "type": "null"
+        }
+       ]
       }
      },
      "required": [
@@ -1488,97 +1698,133 @@ export const toolList: readonly ToolRow[] = [
      "type": "object",
      "description": "Changes to the settings.",
      "properties": {
+      "description": {
+       "description": "Description of the organisation, in plain text.",
+       "anyOf": [
+        {
+         "type": "string"
+        },
+        {
+         "type": "null"
+        }
+       ]
+      },
       "name": {
        "type": "string",
-       "maxLength": 200,
-       "description": "The organisation's name."
-      },
-      "description": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "description": "Description of the organisation, in plain text."
+       "description": "The organisation's name.",
+       "maxLength": 200
       },
       "support_email": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "email",
-       "maxLength": 254,
-       "description": "Email address where learners can ask for help."
+       "description": "Email address where learners can ask for help.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "email",
+         "maxLength": 254
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "timezone": {
        "type": "string",
-       "maxLength": 64,
-       "description": "IANA time zone, used as the default for new courses."
+       "description": "IANA time zone, used as the default for new courses.",
+       "maxLength": 64
       },
       "language": {
        "type": "string",
-       "maxLength": 35,
-       "description": "BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form."
+       "description": "BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form.",
+       "maxLength": 35
       },
       "currency": {
        "type": "string",
-       "maxLength": 3,
-       "description": "ISO 4217 code of the currency in which courses are priced."
+       "description": "ISO 4217 code of the currency in which courses are priced.",
+       "maxLength": 3
       },
       "website_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "URL of the organisation's own website."
+       "description": "URL of the organisation's own website.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "primary_color": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 7,
-       "description": "Primary colour of the brand, as `#rrggbb`."
+       "description": "Primary colour of the brand, as `#rrggbb`.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 7
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "accent_color": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "maxLength": 7,
-       "description": "Secondary colour of the brand, as `#rrggbb`."
+       "description": "Secondary colour of the brand, as `#rrggbb`.",
+       "anyOf": [
+        {
+         "type": "string",
+         "maxLength": 7
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "terms_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "URL of the terms of service."
+       "description": "URL of the terms of service.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "privacy_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "URL of the privacy policy."
+       "description": "URL of the privacy policy.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "refund_policy_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "URL of the refund policy."
+       "description": "URL of the refund policy.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       },
       "imprint_url": {
-       "type": [
-        "string",
-        "null"
-       ],
-       "format": "uri",
-       "description": "URL of the legal notice."
+       "description": "URL of the legal notice.",
+       "anyOf": [
+        {
+         "type": "string",
+         "format": "uri"
+        },
+        {
+         "type": "null"
+        }
+       ]
       }
      },
      "additionalProperties": false

@@ -15,7 +15,8 @@ export function clientGroups(document: Document): { agent: string; session: stri
   const [agent, session] = [groupsOf(document, AGENT), groupsOf(document, SESSION)];
   return {
     agent: `${HEADER}export const agentGroups = {\n${[...agent].map(([name, rows]) => `  ${name}: {\n${rowsOf(rows, '    ')}  },\n`).join('')}} as const;\n`,
-    session: `${HEADER}${[...session].map(([name, rows]) => `export const ${name} = {\n${rowsOf(rows, '  ')}} as const;\n`).join('')}`,
+    // Without an export, it would be no module.
+    session: `${HEADER}export {};\n${[...session].map(([name, rows]) => `export const ${name} = {\n${rowsOf(rows, '  ')}} as const;\n`).join('')}`,
   };
 }
 

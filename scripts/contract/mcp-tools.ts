@@ -40,7 +40,12 @@ function toolOf(document: Document, { method, path, operation }: OperationEntry)
     name: operation.operationId,
     title: operation.summary?.replace(/ as an agent$/, '') ?? '',
     description: sentences(operation.description).join(' '),
-    inputSchema: { type: 'object', properties, required: [...names.keys(), ...(body ? ['body'] : [])], additionalProperties: false },
+    inputSchema: {
+      type: 'object',
+      properties: mapSchema(properties, portable) as typeof properties,
+      required: [...names.keys(), ...(body ? ['body'] : [])],
+      additionalProperties: false,
+    },
     annotations: {
       readOnlyHint: method === 'get',
       destructiveHint: method === 'delete' || method === 'put' || method === 'patch',
@@ -48,6 +53,14 @@ function toolOf(document: Document, { method, path, operation }: OperationEntry)
       openWorldHint: false,
     },
   };
+}
+
+/** Writes `type: ["string", "null"]` as a choice of schemas with one type each: what programs turn tools into for some models knows no other. */
+function portable({ type, description, ...rest }: Schema): Schema {
+  const described = description === undefined ? {} : { description };
+  if (!Array.isArray(type)) return { ...(type === undefined ? {} : { type }), ...described, ...rest };
+  const values = Array.isArray(rest.enum) ? { enum: rest.enum.filter((value) => value !== null) } : {};
+  return { ...described, anyOf: type.map((one) => (one === 'null' ? { type: one } : { type: one, ...rest, ...values })) } as Schema;
 }
 
 const routeOf = (document: Document, { path, operation }: OperationEntry): ToolRoute => ({

@@ -11,9 +11,10 @@ import { WITHOUT } from './without.ts';
 
 /**
  * Draws answer sheets of every kind, reads them, and prints what became of their rows, and what becomes of each kind without the limits that were set for it.
- * Half of the sheets are drawn, and half are printed as the service prints them. --seeds=5000-5019,7001 chooses the drawings, one of each kind
- * for a seed; nobody should have seen them when a limit was chosen. --kinds=crosses,rings leaves out the others. What was seen on a photo is kept in the folder --keep, if one
- * is named, so that a run that was interrupted goes on, and other limits judge the same photos in seconds. Whoever changes what is seen names another folder.
+ * Half of the sheets are drawn, and half are printed as the service prints them. --seeds=5000-5019,7001 chooses the drawings, one of each kind for a seed;
+ * nobody should have seen them when a limit was chosen. --kinds=crosses,rings leaves out the others. What was seen on a photo is kept in the folder --keep,
+ * if one is named, so that a run that was interrupted goes on, and other limits judge the same photos in seconds. Whoever changes what is seen names another
+ * folder.
  */
 const { values } = parseArgs({
   options: {

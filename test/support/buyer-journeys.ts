@@ -86,6 +86,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.press('link', 'A course');
         await visit.unfold('Get a refund');
         await visit.press('button', 'Refund this order');
+        await visit.page.getByText('Get a refund').waitFor({ state: 'detached' });
         await club.app.mailbox.runJobs();
         await visit.page.reload();
         await says('Your payment has been refunded.');

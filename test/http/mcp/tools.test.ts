@@ -54,6 +54,12 @@ test.each(OPERATIONS)('the tool %s says what its method does, and names its ids 
   expect(['idempotency_key' in inputSchema.properties, JSON.stringify(inputSchema).includes('$ref')]).toEqual([idempotent === true, false]);
 });
 
+test('no schema of a tool has several types in one place, which not every program that passes tools to a model understands', () => {
+  expect(JSON.stringify(toolList).match(/"type":\[[^\]]*\]/g)).toBeNull();
+  const { body } = toolList.find(({ name }) => name === 'createAgentLesson')?.inputSchema.properties ?? {};
+  expect(body).toMatchObject({ properties: { opens_day_offset: { anyOf: [{ type: 'integer', minimum: 0 }, { type: 'null' }] } } });
+});
+
 test('a key sees the tools that its scopes permit, and calling another one returns what the operation responds with', async () => {
   const { secret } = await org.newKey({ scopes: { courses: 'view' } });
   expect(await namesFor(secret)).toEqual(['getAgentCourse', 'getAgentIdentity', 'listAgentCourses']);

@@ -44,7 +44,7 @@ export const LIMITS: Limits = {
   differs: { times: 1.25, strange: 0.06, ringed: 0.03 },
   circleDrawn: { times: 1.25, more: 0.03 },
   mostSpan: 1.7,
-  stroke: { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.8 },
+  stroke: { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.5 },
   struck: { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 },
   takenBack: { span: 3, part: 0.28 },
   through: 0.4,
