@@ -12,7 +12,7 @@ QUIETLY := || kill -PIPE $$PPID
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
-	@export MAKE_PID=$$PPID; cache=$${DATA_DIR:-.data}/compile-cache; mkdir -p -- "$$cache" 2>/dev/null || cache=; NODE_COMPILE_CACHE=$$cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
+	@export MAKE_PID=$$PPID; cache=$${DATA_DIR:-.data}/compile-cache; mkdir -p -- "$$cache" 2>/dev/null || cache=; NODE_COMPILE_CACHE=$$cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576:glibc.malloc.arena_max=4 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
 
 # Migrates the database at DATABASE_URL without starting the service.
 migrate: $(STARTABLE)

@@ -266,7 +266,7 @@ test('a quiz shows its questions only while an attempt is running, and before on
     allow_negative: true,
   };
   const { quiz, browser } = await quizFor(limits, { is_free_preview: true });
-  const cover = { ...limits, questions: [], question_count: 2, max_points: 10, answer_points: [] };
+  const cover = { ...limits, questions: [], question_count: 2, max_points: 10, answer_points: [], extra_minutes: 0 };
   const visitor = await newVisitor(app, school);
   await expectStatus(201, visitor.browser.call('post', `courses/${(await school.newCourse({ status: 'published' })).id}/enroll/`, {}));
   expect((await expectStatus(200, view(visitor.browser, quiz))).body.content).toEqual(cover);
