@@ -57,7 +57,7 @@ export interface Messages {
   'mail.security.way.sms_code': Record<never, never>;
   'mail.security.way.phone': { ending: string };
   'mail.security.way.provider': { provider: string };
-  'mail.security.way.api_key': { name: string; organisation: string };
+  'mail.security.way.api_key': { organisation: string; name: string };
   'mail.export_ready.subject': Record<never, never>;
   'mail.export_ready.text': { until: Date };
   'mail.export_ready.link': Record<never, never>;
@@ -207,7 +207,6 @@ export interface Messages {
   'page.failed.again': Record<never, never>;
   'page.failed.start': Record<never, never>;
   'page.certificate.another': Record<never, never>;
-  'page.certificate.number': Record<never, never>;
   'page.certificate.verify_title': Record<never, never>;
   'page.certificate.verify': Record<never, never>;
   'page.link_over.title': Record<never, never>;
@@ -1027,7 +1026,7 @@ export interface Messages {
   'mail.platform_ended.text': { organisation: string; kind: string; item: string; cause: string };
   'mail.platform_reversal.name': { kind: string; item: string };
   'mail.platform_reversal.subject': { fact: string; organisation: string };
-  'mail.platform_reversal.text': { fact: string; amount: string; thing: string; organisation: string };
+  'mail.platform_reversal.text': { fact: string; amount: string; organisation: string; thing: string };
   'mail.subscription.link': { error: string };
   'mail.subscription_past_due.subject': { error: string; plan: string };
   'mail.subscription_past_due.text': { error: string; amount: string; plan: string; organisation: string; until: Date };

@@ -166,7 +166,7 @@ describe('a user', () => {
     const { body: joined } = await expectStatus(200, here.staff.call('get', 'tenants/join-code/'));
     await expectStatus(200, browser.call('patch', 'me/', { join_code: joined.join_code }));
     const path = `/account/leave?organisation=${here.shop.school.organisation.subdomain}`;
-    expect((await browser.open(path)).text).toContain('You lose access to ');
+    expect((await browser.open(path)).text).toContain('You will lose access to ');
 
     expect((await browser.submit(path, { do: 'leave' })).headers.location).toBe('/account?notice=left');
     expect((await meOf({ browser })).memberships.map((one: { organisation: { id: string } }) => one.organisation.id)).toEqual([organisation.id]);

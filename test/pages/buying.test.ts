@@ -62,14 +62,14 @@ test('two tabs in which somebody buys at the same moment lead to one order, and 
 test('a business is named in fields that are folded away, what is wrong is said at its field, and the order names the business', async () => {
   const [buyer, guest] = [await shop.newBuyer(), new Browser(app)];
   expect((await buyer.browser.open(path)).text).toMatch(
-    /<details class="field"><summary>I buy for a business<.*name="business\.name".*<textarea id="business\.address".*<option value="FR">France<.*name="business\.vat_id"/s,
+    /<details class="field"><summary>I am buying for a business<.*name="business\.name".*<textarea id="business\.address".*<option value="FR">France<.*name="business\.vat_id"/s,
   );
   const sent = Object.fromEntries(Object.entries(FRENCH).map(([name, value]) => [`business.${name}`, value.replaceAll('\n', '\r\n')]));
   const wrong = await buyer.browser.submit(path, { buy: '1', ...sent, 'business.vat_id': 'FR40303265046' });
   expect([wrong.status, wrong.text]).toEqual([
     400,
     expect.stringMatching(
-      /<details class="field" open><summary>I buy for a business.*value="Atelier Dupont SARL".*<option value="FR" selected>.*does not belong to the country.*value="FR40303265046"/s,
+      /<details class="field" open><summary>I am buying for a business.*value="Atelier Dupont SARL".*<option value="FR" selected>.*does not belong to the country.*value="FR40303265046"/s,
     ),
   ]);
   const partly = await guest.submit(path, { buy: '1', email: 'office@example.com', 'business.vat_id': FRENCH.vat_id });

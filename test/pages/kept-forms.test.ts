@@ -33,7 +33,7 @@ async function signIn(browser: Browser, to: string, email = learner.email): Prom
   return next;
 }
 
-const BACK = 'This is what you entered. It has not been sent yet.';
+const BACK = 'Your entries are below but have not been sent yet.';
 
 const topics = async (): Promise<number> => (await app.database.pool.query('select from discussion_posts')).rowCount as number;
 
@@ -43,7 +43,7 @@ test('a form whose session has expired leads to a sign-in and is then shown agai
   app.clock.advance(15 * 24 * 3_600_000);
   const { status, headers } = await learner.browser.submit(url, fields);
   expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/sign-in\?.*next=.*kept%3D.*notice=form_kept/)]);
-  expect((await learner.browser.open(headers.location as string)).text).toContain('we keep what you entered for an hour');
+  expect((await learner.browser.open(headers.location as string)).text).toContain('Sign in again within an hour to get back what you entered');
   const next = await signIn(learner.browser, headers.location as string);
   const { text } = await learner.browser.open(next);
   expect(text).toContain(BACK);

@@ -289,7 +289,7 @@ test('a quiz of more than twenty questions comes in parts, saves each of them, a
   expect(review).toContain('Unanswered: 1, 2, 3, 5, 6');
   await browser.submit(url, { do: 'submit', attempt, part: 'none' });
   const { text: result } = await browser.open(url);
-  expect(result).toMatch(/No attempts left.*1 of 21 points, 4%.*Not passed.*The correct answers are not shown\./s);
+  expect(result).toMatch(/No attempts left.*1 of 21 points, 4%.*Not passed.*The correct answers will not be shown\./s);
   expect(result).not.toContain('>Try again<');
   expect((await browser.submit(url, { do: 'start' })).text).toContain('You have no attempts left.');
 });
@@ -304,7 +304,7 @@ test('a result that staff have not released is not shown', async () => {
   const { attempt = '' } = fieldsIn((await browser.open(url)).text);
   await browser.submit(url, { do: 'submit', attempt, part: '0', a0: 'true' });
   const { text: page } = await browser.open(url);
-  expect(page).toContain('You see the result when the teachers release it.');
+  expect(page).toContain('You will see the result when the teachers release it.');
   expect(page).not.toMatch(/points, \d+%|>Correct</);
 });
 

@@ -98,7 +98,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.page.goto(here(`/courses/${club.shop.courseId}`));
         await visit.unfold('Coupon, several seats or gift');
         await visit.tick('This is a gift');
-        await visit.unfold('I buy for a business');
+        await visit.unfold('I am buying for a business');
         await visit.type('Company name', 'Harbour Ltd');
         await visit.press('button', 'Buy');
         await says('Please fill in this field.');
@@ -149,7 +149,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
 
       test('an employer verifies a certificate by its number, and one that does not exist', async () => {
         await visit.page.goto(here('/certificates'));
-        await visit.type('Number of the certificate', 'NONE');
+        await visit.type('Certificate number', 'NONE');
         await visit.press('button', 'Verify');
         await visit.expectGoodPage('Certificate');
         await visit.page.getByLabel('Verify another certificate by number').fill('');

@@ -18,7 +18,7 @@ const seal = (status: Verified['status']): Html => html`<svg class="seal ${statu
 /** Leads to another certificate, for whoever compares several. */
 const another = (
   { say, query, path }: Visit,
-  label: 'page.certificate.another' | 'page.certificate.number' = 'page.certificate.another',
+  label: 'page.certificate.another' | 'page.certificate.serial' = 'page.certificate.another',
 ): Html => html`<form class="card search" method="get" action="/certificates" role="search">
 ${query.organisation && html`<input type="hidden" name="organisation" value="${query.organisation}">`}
 <label for="serial">${say(label)}</label>
@@ -62,7 +62,7 @@ export const certificateSearch: PageRoute = {
     const { query, link, say } = visit;
     const serial = (query.serial ?? '').trim();
     if (serial && /^[\w-]+$/.test(serial)) return { redirect: link(`/certificates/${serial}`) };
-    return { title: say('page.certificate.verify_title'), main: serial ? missing(visit) : another(visit, 'page.certificate.number') };
+    return { title: say('page.certificate.verify_title'), main: serial ? missing(visit) : another(visit, 'page.certificate.serial') };
   },
 };
 

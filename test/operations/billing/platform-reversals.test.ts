@@ -59,7 +59,7 @@ test('a refund in parts gets credit notes and moves the books, and the plan ends
   ]);
   expect(await books()).toEqual({ gateway_clearing: 2000, plan_sales: -2900, refunds: 900 });
   expect(await mails()).toContainEqual(
-    expect.stringMatching(/^Refund for .+: .*We have refunded \$9\.00 for the plan .+\. You will find a credit note with your invoices\./),
+    expect.stringMatching(/^Refund for .+: .*We have refunded \$9\.00 for .+’s Starter plan\. You will find a credit note with your invoices\./),
   );
   await stripe.peer.refund(payment, 2000);
   for (const event of stripe.peer.events.filter(({ type }) => type === 'refund.created')) await stripe.peer.send({ ...event, id: `${event.id}_again` });
@@ -72,7 +72,7 @@ test('a refund in parts gets credit notes and moves the books, and the plan ends
   ]);
   expect(await books()).toEqual({ gateway_clearing: 0, plan_sales: -2900, refunds: 2900 });
   expect(await logged()).toEqual(['plan_purchase.refund_succeeded', 'plan_purchase.refund_succeeded']);
-  expect(await mails()).toContainEqual(expect.stringMatching(/ has ended, because its payment was refunded\. Nothing more is charged/));
+  expect(await mails()).toContainEqual(expect.stringMatching(/ has ended, because its payment was refunded\. You will not be charged again/));
 });
 
 test('a refund that fails after it has succeeded is entered back, with an invoice again', async () => {
@@ -95,7 +95,7 @@ test('a dispute holds the money, and when it is lost the plan ends with a credit
   await run();
   expect([await planOf(school), await documents()]).toEqual([['starter', 'active', 'active'], [['invoice', 2900]]]);
   expect(await books()).toEqual({ gateway_clearing: 0, plan_sales: -2900, disputes_held: 2900 });
-  expect(await mails()).toContainEqual(expect.stringMatching(/^Payment for .+ disputed: .*held back until the bank decides/));
+  expect(await mails()).toContainEqual(expect.stringMatching(/^Payment for .+ disputed: .*on hold until the bank decides/));
   await stripe.peer.change(dispute, 'lost');
   await run();
   expect([await planOf(school), subscription.status]).toEqual([['free', 'active', null], 'canceled']);

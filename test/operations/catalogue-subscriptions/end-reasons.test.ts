@@ -90,7 +90,7 @@ const CAUSES: [reason: string, end: (one: Subscribed) => Promise<unknown>, mail:
       expect((await club.read(one.buyer)).end_reason).toBe('requested');
       await passPeriod(one);
     },
-    ', as you asked. Nothing more',
+    ', as you asked. You will not be charged again',
     'cancelled the subscription to requested, which has now ended.',
   ],
   [

@@ -75,7 +75,7 @@ test('the mail of a reset names the factors and keys that the account keeps', as
   await resetPassword(school);
   const { subject, text = '' } = (await app.mailbox.read(school.email)).at(-1) ?? {};
   expect(subject).toBe('Your password was reset');
-  for (const way of ['Authenticator app', `Phone number ending in ${phone.slice(-3)}`, 'API key Importer of Academy']) expect(text).toContain(`- ${way}`);
+  for (const way of ['Authenticator app', `Phone number ending in ${phone.slice(-3)}`, 'Academy’s API key Importer']) expect(text).toContain(`- ${way}`);
   const plain = await person();
   await resetPassword(plain);
   expect((await app.mailbox.read(plain.email)).at(-1)?.text).toContain('Your password is the only way into your account');

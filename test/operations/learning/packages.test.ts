@@ -250,7 +250,7 @@ describe('the origin of contents', () => {
     expect([(await fetch(url)).status, (await send(url, STATE)).status]).toEqual([404, 404]);
     const preview = await launchOf({ browser: school.browser, lesson: at.lesson });
     const page = await fetch(preview.url);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('This is a preview. Nothing is saved.')]);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('This is a preview. Nothing will be saved.')]);
     const refused = await send(preview.url, STATE);
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'not_enrolled']);
   });

@@ -93,7 +93,7 @@ test('staff are notified of submitted work only if they have turned it on', asyn
   expect(await subjects(school)).toEqual([]);
   await preferences(school, { event: 'submission_received', email: true, sms: false });
   for (const text of ['Two', 'Two']) await submit(text);
-  expect(await subjects(school)).toEqual(['Test user submitted An essay']);
+  expect(await subjects(school)).toEqual(['Test user handed in An essay']);
 });
 
 test('the learners of a course are notified that it is open only once, when it is first published', async () => {
@@ -148,9 +148,9 @@ describe('the weekly summary', () => {
       expect(await summaries()).toEqual([]);
     }
     at('2026-11-23T10:02:00Z');
-    expect(await summaries()).toEqual(['Last week: 2 enrollments, 2 active learners, 2 completed lessons, 2 completed courses.']);
+    expect(await summaries()).toEqual(['Last week: 2 enrolments, 2 active learners, 2 completed lessons, 2 completed courses.']);
     at('2026-11-30T10:02:00Z');
-    expect(await summaries()).toEqual(['Last week: 1 enrollment, 1 active learner, 1 completed lesson, 1 completed course.']);
+    expect(await summaries()).toEqual(['Last week: 1 enrolment, 1 active learner, 1 completed lesson, 1 completed course.']);
   });
 
   test('is sent although the time zone of another organisation is not known any more', async () => {

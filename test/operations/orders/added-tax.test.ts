@@ -49,7 +49,7 @@ test('a tax that prices lack is added: page, order, invoice, books, analytics, e
   expect(order).toMatchObject({ state: 'paid', ...amounts, tax_lines, reverse_charge: false, invoices: [{ amount: 5831, tax: 931 }] });
   expect(await booksOf(app, organisation.id)).toEqual({ gateway_clearing: 5248, platform_fees: 583, sales: -4900, tax_owed: -931, total: 0 });
   const { text } = await download(app, buyer, `me/orders/${order.id}/invoice/`);
-  for (const part of ['€49', 'VAT (19%)', '€9.31', '€58.31', 'without tax']) expect(text).toContain(part);
+  for (const part of ['€49', 'VAT (19%)', '€9.31', '€58.31', 'before tax']) expect(text).toContain(part);
   expect(text).not.toContain('Includes VAT');
   expect(await told()).toMatchObject([{ type: 'order.paid', data: amounts }]);
   expect(JSON.parse((await exportOf(app, buyer.browser))['orders.json'] as string)).toMatchObject([amounts]);

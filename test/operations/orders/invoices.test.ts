@@ -59,7 +59,7 @@ test('a buyer downloads an invoice with its number, the seller and the tax, as i
     'VAT (19%)',
     '€7.82',
     '€41.18',
-    'Test: no money moved',
+    'Test: nothing was charged',
   ])
     expect(text).toContain(part);
   await describeSeller(one, { legal_name: 'Somebody else' });

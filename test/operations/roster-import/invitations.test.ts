@@ -196,7 +196,7 @@ test('a roster over an invitation made by hand gives it the place, thirty days a
   ]);
   expect((await at.rosters.send(file)).invitations).toEqual({ count: 1, today: 0 });
   const mail = (await at.app.mailbox.read(user.email)).at(-1);
-  expect(mail?.text).toContain('When you accept, you are enrolled in Maths at evil example.');
+  expect(mail?.text).toContain('When you accept, you will be enrolled in Maths at evil example.');
   await expectStatus(200, user.browser.call('post', 'tenants/members/invites/accept/', { token: tokenOf(mail?.text) }));
   await at.app.mailbox.runJobs();
   expect(await at.enrollments()).toMatchObject([{ email: user.email }]);

@@ -167,7 +167,7 @@ test('while a lesson is graded anonymously, events and mails name nobody and hav
   for (const { data } of hidden) expect(data).toMatchObject({ user: null, enrollment_id: null });
   expect(hidden.find(({ type }) => type === 'quiz_attempt.finished')?.data).toMatchObject({ score_percent: null, is_passed: null });
   const mails = (await app.mailbox.read(school.email)).map(({ subject }) => subject);
-  expect(mails.filter((subject) => subject?.includes('submitted'))).toEqual(['A learner submitted A lesson']);
+  expect(mails.filter((subject) => subject?.includes('handed in'))).toEqual(['A learner handed in A lesson']);
   await postWork(db, lessonKey(school, quiz), null, new Date(app.clock.now()).toISOString());
   expect(await happened()).toMatchObject([{ type: 'lesson.completed', data: { enrollment_id: learner.enrollmentId, user: { email: learner.email } } }]);
 });
