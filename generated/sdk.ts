@@ -218,26 +218,26 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Carry out several operations as an agent
-         * @description Carries out up to 100 operations of the agent surface, one after the other, and returns the response of each. Each passes the same checks as a request of its own (scope, validation, limits and rules), and leaves the same audit entries and events.
+         * Run a batch of operations as an agent
+         * @description Runs up to 100 operations of the agent surface, one after another, and returns each response. Each operation goes through the same checks as a separate request (scope, validation, limits and rules), and leaves the same audit entries and events.
          *
-         *     Name each operation by its operationId, with its path and query parameters and its body. `Prefer: handling=strict` applies to all of them. If an operation of the batch is unknown, or its path parameters or references are wrong, the batch returns 400 and carries out nothing.
+         *     Name each operation by its operationId, with its path and query parameters and its body. `Prefer: handling=strict` applies to every operation. If an operation in the batch is unknown, or its path parameters or references are wrong, the batch returns 400 and runs nothing.
          *
-         *     **References.** An operation that creates an object can have a `name`. In `path` of a later operation, `$` and this name stand for the ID of the object, so one batch can create a whole course. If the operation with the name was refused, those that refer to it are not attempted (424, code `not_attempted`).
+         *     **References.** An operation that creates an object can have a `name`. In the `path` of a later operation, `$` followed by this name stands for the object's ID, so one batch can create a whole course. If the named operation is refused, operations that refer to it are not attempted (424, code `not_attempted`).
          *
          *     **All or nothing**
          *
-         *     - Without `all_or_nothing`, a refused operation leaves the others as they are, and the batch returns 200: compare the `status` of each result.
-         *     - With it, all operations run in one transaction. As soon as one is refused, the batch changes nothing and returns 409 with code `batch_failed`, the index of the operation, and its error. Every operation of the agent surface can take part.
+         *     - Without `all_or_nothing`, a refused operation does not affect the others, and the batch returns 200: compare the `status` of each result.
+         *     - With it, all operations run in one transaction. As soon as one operation is refused, the batch changes nothing and returns 409 with code `batch_failed`, the operation's index and its error. This works for every operation of the agent surface.
          *
          *     **Limits**
          *
-         *     - Each operation counts as a request: the first with the batch, the others when their turn comes. An operation beyond the limit gets its own 429, with `Retry-After` in its `headers`.
-         *     - With `all_or_nothing`, all are counted beforehand. If they are too many, the batch returns 429 and carries out nothing.
-         *     - The body may have at most 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
-         *     - After a 500 or 503 of one operation, the remaining ones are not attempted.
+         *     - Each operation counts as a request: the first one when the batch arrives, the others when their turn comes. An operation beyond the limit gets its own 429, with `Retry-After` in its `headers`.
+         *     - With `all_or_nothing`, all operations are counted beforehand. If they exceed the limit, the batch returns 429 and runs nothing.
+         *     - The body can be up to 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
+         *     - If an operation returns 500 or 503, the remaining ones are not attempted.
          *
-         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response with a 429, 500 or 503 is not kept: repeating such a batch tries the refused operations again; a successful POST returns its first response again, and other methods are carried out again.
+         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response that contains a 429, 500 or 503 is not kept: repeating such a batch retries the refused operations. A successful POST then returns its first response again, and other methods run again.
          */
         post: operations["runAgentBatch"];
         delete?: never;
@@ -261,22 +261,22 @@ export interface paths {
          *
          *     **The address**
          *
-         *     - The response never tells whether the address has an account. If it has one, an email says so instead.
+         *     - The response never reveals whether the address has an account. If it has one, an email says so instead.
          *     - If nobody has verified the address of that account, the email contains a token to set a password with (`confirmPasswordReset`), which hands the account to the owner of the address.
-         *     - The email is sent on behalf of the organisation that the request names, if any. If the address already has an account, this holds only if the account has verified it and is a member of that organisation.
+         *     - The email is sent on behalf of the organisation that the request names, if any. If the address already has an account, this applies only if the account has verified the address and is a member of that organisation.
          *
          *     **A join code** makes the user a learner of its organisation once the address is verified, unless the organisation's plan then allows no more learners.
          *
          *     **An invitation.** A person who was invited sends its token.
          *
-         *     - The account is verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over as by `confirmPasswordReset`.
-         *     - An invitation to claim an account (`inviteLearnerToClaim`) makes no new account: the existing one gets the address and the password, and keeps its name.
+         *     - The account is verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over, as with `confirmPasswordReset`.
+         *     - An invitation to claim an account (`inviteLearnerToClaim`) creates no new account: the existing account gets the address and the password, and keeps its name.
          *
-         *     **Codes of 400**
+         *     **Codes with status 400**
          *
          *     - `invalid` on `invite_token`: the invitation is wrong, expired, withdrawn or accepted.
-         *     - `not_allowed` on `email`: another address was invited.
-         *     - `taken` on `email`: a verified account has the address for which an account is claimed.
+         *     - `not_allowed` on `email`: the invitation is for another address.
+         *     - `taken` on `email`: a verified account already has the address at which the learner's account is claimed.
          */
         post: operations["signUp"];
         delete?: never;
@@ -298,18 +298,18 @@ export interface paths {
          * Verify an email address
          * @description Marks the email address as verified. This also verifies the organisations that the user created, and makes a user who signed up with a join code a learner of its organisation, if the organisation's plan has room. A wrong, used or expired token returns 400 with code `invalid` on `token`.
          *
-         *     Somebody can sign up with the address of another person, who then gets the email. The account therefore stays as it is only if the token comes from
+         *     Anybody can sign up with another person's address, and that person then gets the email. The account therefore stays unchanged only if the token comes from
          *
          *     - a browser that is signed in to the account, or
-         *     - the browser that made the account within the last hour, and no other since (the cookie `lms_browser`, which `signUp` sets).
+         *     - the browser that created the account within the last hour, and has created no other account since (the cookie `lms_browser`, which `signUp` sets).
          *
-         *     From any other browser, the address is verified too, but everything that was set before and gives access goes, except the password: the phone number, the second factor, providers, API keys and sessions. An email tells the person, with a link to set a new password.
+         *     From any other browser, the address is verified too, but everything that was set before and gives access is removed, except the password: the phone number, the second factor, providers, API keys and sessions. An email tells the person, with a link to set a new password.
          *
-         *     **The password** then takes a code by email (`logIn` returns `second_factor_required` with the method `email`), so that whoever chose it cannot get in without the email.
+         *     **The password** then requires a code sent by email (`logIn` returns `second_factor_required` with the method `email`), so that whoever chose the password cannot get in without the email.
          *
-         *     - This ends when somebody who receives the email has signed in with such a code or has set a new password. Signing in in another way (a provider, a phone) removes the password.
-         *     - For ten minutes after the verification, a sign-in needs no code if it comes from the IP address (of IPv6, the /64 network) from which the account was made, within the hour before, and the address verified, and if nobody had signed in to the account before.
-         *     - What remains: a person who signs up with somebody else's address gets in if the owner opens the link within an hour, either in the same browser, or from the same network from which that person then signs in within those ten minutes.
+         *     - This ends when somebody who receives the email has signed in with such a code or has set a new password. Signing in another way (with a provider or a phone) removes the password.
+         *     - For ten minutes after the verification, a sign-in needs no code on two conditions: it comes from the IP address (for IPv6, the /64 network) from which the account was created, within the hour before, and from which the address was verified; and nobody had signed in to the account before.
+         *     - One risk remains: a person who signs up with somebody else's address gets in if the owner opens the link within an hour, either in the same browser, or from the same network from which that person then signs in within those ten minutes.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -352,14 +352,14 @@ export interface paths {
          * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until the user provides it; if the factor is email or SMS, a code is sent immediately.
          *
          *     - After a sign-in with a new browser, an email tells the person, if the address is verified: at most once a day, and not for the first sign-in.
-         *     - The password of an account whose address was verified from another browser takes a code by email, once (`verifyEmail`).
+         *     - If an account's address was verified from another browser, its password requires a code sent by email, once (`verifyEmail`).
          *
-         *     **Limits on failed attempts.** Attempts that succeed do not count, so that a class behind one address gets in.
+         *     **Limits on failed attempts.** Attempts that succeed do not count, so that a class that shares one IP address can sign in.
          *
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
-         *     - After 100 failures within an hour with one email address, from all IP addresses together, further attempts are possible with pauses of up to a minute: nobody is locked out for longer.
-         *     - A browser with which the account was used in the last 180 days does not wait for that. Its own failures are limited in the same way after 20.
-         *     - An attacker who keeps guessing can use up every attempt of a new browser as soon as its pause ends. The owner still gets in at once by setting a new password (`requestPasswordReset`, or a card): this ends the pauses of the account, and the browser in which the password is set counts as one with which the account was used.
+         *     - After 100 failures within an hour for one email address, from all IP addresses together, users have to pause for up to a minute before each further attempt: nobody is locked out for longer.
+         *     - These pauses do not apply to a browser in which the account was used in the last 180 days. The browser's own failures are limited in the same way after 20.
+         *     - An attacker who keeps guessing can use up every attempt of a new browser as soon as its pause ends. The owner still gets in at once by setting a new password (`requestPasswordReset`, or a card): this ends the account's pauses, and the browser in which the password is set counts as one in which the account was used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -456,14 +456,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the proof of a session
-         * @description Returns until when the proof of this session counts, and in which ways the user can give another one (see "Step-up" in the introduction).
+         * Get the session's proof of identity
+         * @description Returns how long the session's proof of identity is valid, and the ways in which the user can prove their identity again (see "Step-up" in the introduction).
          */
         get: operations["getReauthentication"];
         put?: never;
         /**
-         * Prove again who is signed in
-         * @description Proves that the person who uses the session is the user, for ten minutes ("Step-up" in the introduction). The session continues under a new ID. At most ten proofs in 15 minutes are accepted; wrong passwords also count as failed sign-ins to the account (`logIn`).
+         * Prove your identity again
+         * @description Proves, for ten minutes, that the person using the session is the user ("Step-up" in the introduction). The session continues under a new ID. At most ten proofs in 15 minutes are accepted; wrong passwords also count as failed sign-ins to the account (`logIn`).
          *
          *     `method` is one of the ways that `getReauthentication` returns:
          *
@@ -473,9 +473,9 @@ export interface paths {
          *
          *     **Codes**
          *
-         *     - 400 `not_allowed` on `method`: the user cannot use this way.
+         *     - 400 `not_allowed` on `method`: the user cannot use this method.
          *     - 400 `invalid` on the field of the password or code: it is wrong.
-         *     - 401 `provider_refused`: the provider confirms another identity, or does not say that the sign-in is new (`auth_time`). The session stays as it was.
+         *     - 401 `provider_refused`: the provider confirms another identity, or does not confirm that the sign-in is new (`auth_time`). The session stays unchanged.
          *     - 503 `provider_unreachable`: the provider does not respond.
          */
         post: operations["reauthenticate"];
@@ -495,8 +495,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a code for a proof
-         * @description Sends a code with which the user can prove who they are (`reauthenticate`), and invalidates the previous one. It is valid for ten minutes and for this purpose only, and five wrong tries end it. A channel that is not among the ways of the user returns 400 with code `not_allowed` on `channel`. At most five codes an hour are sent.
+         * Send a code to prove your identity
+         * @description Sends a code with which the user can prove who they are (`reauthenticate`), and invalidates the previous one. It is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. A channel that is not available to the user returns 400 with code `not_allowed` on `channel`. At most five codes an hour are sent.
          */
         post: operations["sendReauthenticationCode"];
         delete?: never;
@@ -516,7 +516,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user; an email tells the user.
+         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all the user's other sessions and notifies the user by email.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -556,12 +556,12 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password and ends all sessions of the user, who must sign in with the new password. An email tells the user, and lists the other factors and API keys that the account keeps. A wrong, used or expired token returns 400 with code `invalid` on `token`.
+         * @description Sets a new password and ends all the user's sessions; the user must sign in with the new password. An email notifies the user, and lists the other factors and API keys that the account keeps. A wrong, used or expired token returns 400 with code `invalid` on `token`.
          *
-         *     - The token proves the email address. From then on, the account is its person's own.
+         *     - The token proves the email address. From then on, the account is the person's own.
          *     - If the address was verified before, the account keeps its other factors, and the next sign-in asks for its second factor as usual.
-         *     - If it was not, whoever set up the account may not be its owner. The account also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and what waited for the verification follows (`verifyEmail`).
-         *     - Wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`).
+         *     - If the address was not verified before, whoever set up the account may not be its owner. The account also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and whatever waited for the verification takes effect (`verifyEmail`).
+         *     - Other people's wrong passwords no longer delay sign-ins to the account, and this browser counts as one in which the account was used (`logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -648,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user; an email tells the user.
+         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all the user's other sessions and notifies the user by email.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -670,7 +670,7 @@ export interface paths {
          * Disable the authenticator
          * @description Disables the authenticator; the backup codes stop working, and an email tells the user. If no authenticator is enabled, the operation returns 204 and sends no email.
          *
-         *     Requires the password or a code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the proof of the session counts ("Step-up" in the introduction).
+         *     Requires the password or a code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough ("Step-up" in the introduction).
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -692,7 +692,7 @@ export interface paths {
          * Generate new backup codes
          * @description Generates new backup codes; the old ones stop working. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          *
-         *     Requires the password or a code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the proof of the session counts ("Step-up" in the introduction).
+         *     Requires the password or a code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough ("Step-up" in the introduction).
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -718,7 +718,7 @@ export interface paths {
          * Create an API key
          * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`, also for concurrent requests.
          *
-         *     A key ends when the person who made it leaves the staff: removed, made a learner, gone or erased. An owner who removes or demotes that person can take over the keys (`keys` of `removeMember` and `updateMember`).
+         *     A key ends when the person who created it leaves the staff because they were removed, were made a learner, left or were erased. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -756,8 +756,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replace the scopes of an API key
-         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request. If they permit anything that the key may not do yet, the operation needs a proof.
+         * Replace an API key's scopes
+         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request. If they allow anything that the key could not do before, the operation requires a proof of identity ("Step-up" in the introduction).
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -776,7 +776,7 @@ export interface paths {
         };
         /**
          * Check whether the service still needs its first organisation
-         * @description Returns whether the service has no organisation yet, and whether this caller may make the first one (`setUpService`).
+         * @description Returns whether the service still has no organisation, and whether this caller may create the first one (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
@@ -788,13 +788,13 @@ export interface paths {
          *
          *     - `token` comes from the setup link that the service prints when it starts without an organisation, or from `make setup-link`. It works for 24 hours.
          *     - On the embedded database, requests from the machine itself need no token, as long as there is no organisation.
-         *     - An account that holds the address without having verified it is handed over as by `confirmPasswordReset`.
+         *     - An account that holds the address without having verified it is handed over, as with `confirmPasswordReset`.
          *
          *     **Codes**
          *
          *     - 400 `required` or `invalid` on `token`: the token is missing, wrong or expired.
-         *     - 400 `taken` on `email`: a verified account has the address. Its person signs in and sets up an organisation with `setUpOrganisation`.
-         *     - 409 `already_set_up`: the service has an organisation. Of several requests at the same time, all but one get this.
+         *     - 400 `taken` on `email`: a verified account has the address. The account's owner signs in and sets up an organisation with `setUpOrganisation`.
+         *     - 409 `already_set_up`: the service has an organisation. If several requests arrive at the same time, one succeeds and the others return this code.
          */
         post: operations["setUpService"];
         delete?: never;
@@ -816,10 +816,10 @@ export interface paths {
          * Set up an organisation
          * @description Creates an organisation on the free plan with the user as its owner, and makes it the current organisation of the session. The organisation is verified if the user has verified their email address, and otherwise as soon as they do.
          *
-         *     **Codes of 409**
+         *     **Codes with status 409**
          *
          *     - `organisation_limit`: a user can own at most ten organisations.
-         *     - `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
+         *     - `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -840,19 +840,19 @@ export interface paths {
         post?: never;
         /**
          * Delete the organisation
-         * @description Closes the organisation at once, and erases it after 30 days. Only owners may do this, and every owner gets an email. `subdomain` confirms the deletion: another name returns 400 with code `invalid` on `subdomain`.
+         * @description Closes the organisation at once, and erases it after 30 days. Only owners may do this, and every owner gets an email. `subdomain` confirms the deletion: any other name returns 400 with code `invalid` on `subdomain`.
          *
          *     **While it is closed**
          *
-         *     - Its members see an organisation that does not exist, its API keys return 401, its public pages, courses, certificates, invitations and links return 404, and its check-in devices are refused.
-         *     - Webhooks, notifications, emails and background work wait. URLs of files that were issued before work until they expire.
-         *     - Nobody is charged any more: subscriptions of learners, and what the organisation pays for its plan and storage, end with their periods; overdue ones end at once.
+         *     - To its members, the organisation does not exist. Its API keys return 401, its public pages, courses, certificates, invitations and links return 404, and its check-in devices are refused.
+         *     - Webhooks, notifications, emails and background work wait. File URLs that were issued earlier work until they expire.
+         *     - Nobody is charged any more: learners' subscriptions, and the organisation's plan and storage purchases, end with their current periods; overdue ones end at once.
          *     - Every owner can undo the deletion (`restoreOrganisation`); nothing is lost.
          *
          *     **After 30 days**
          *
          *     - Everything is erased: courses, enrolments, work, grades, certificates, orders, files and the audit log. The subdomain and the domain become available to others.
-         *     - The operator keeps invoices and credit notes for ten years, as the law requires. Download those that you need before.
+         *     - The operator keeps invoices and credit notes for ten years, as the law requires. Download the ones you need beforehand.
          *
          *     A user who deletes their account and is the only owner need not name a successor for a closed organisation.
          */
@@ -875,7 +875,7 @@ export interface paths {
          * Restore a deleted organisation
          * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) and that is not erased yet, and makes it the current organisation of the session. Every owner may do this; repeating the call returns the same result.
          *
-         *     Everything is as it was, and what waited continues: notifications, emails and webhook deliveries are sent now. Subscriptions stay cancelled: they end with their periods unless the subscribers, or the owners for the plan and the storage, resume them. An organisation that the user does not own, or that is due to be erased, returns 404.
+         *     Everything is restored, and whatever was waiting continues: notifications, emails and webhook deliveries are sent now. Subscriptions stay cancelled: they end with their periods unless the subscribers resume them, or the owners in the case of the plan and the storage. An organisation that the user does not own, or that is due to be erased, returns 404.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -893,7 +893,7 @@ export interface paths {
         };
         /**
          * Get the organisation's configuration
-         * @description Returns what the web application shows or needs of the organisation. Members get `view: member`. Everybody else gets `view: public`: how the organisation presents itself, and how people can join it. An unknown organisation returns 404.
+         * @description Returns the details of the organisation that the web application shows or needs. Members get `view: member`. Everybody else gets `view: public`: how the organisation presents itself and how people can join. An unknown organisation returns 404.
          */
         get: operations["getTenantConfig"];
         put?: never;
@@ -903,7 +903,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organisation's configuration
-         * @description Changes the name, the language and the support address of the organisation. Only the fields that are sent are changed.
+         * @description Changes the organisation's name, language and support address. Only the fields that are sent are changed.
          */
         patch: operations["updateTenantConfig"];
         trace?: never;
@@ -940,8 +940,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List changes
-         * @description Lists every change in the organisation, newest first, without secrets. When an account is erased, its entries stay, but lose what is personal: the IP address, names, and texts of or about the person. Automatic deletions at the end of a retention period are entries of `retention.deleted`, with what was deleted and how much.
+         * List audit log entries
+         * @description Lists every change in the organisation, newest first, without secrets. When an account is erased, its entries stay, but lose personal data: the IP address, names, and texts by or about the person. Automatic deletions at the end of a retention period appear as `retention.deleted` entries, which say what was deleted and how much.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -990,19 +990,19 @@ export interface paths {
          * @description Buys, changes or ends the organisation's plan. You pay the first period at the gateway's checkout, which the response names; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); naming another plan ends the earlier checkout. The limits of the plan apply when the gateway has received the payment.
-         *     - A larger plan takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old one, by seconds. A smaller plan takes effect when the period ends. Naming the current plan undoes a planned change.
+         *     - A larger plan takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old price, by the second. A smaller plan takes effect when the period ends. Naming the current plan undoes a planned change.
          *     - A period can change from a month to a year at once, with the same plan or a larger one, and a new period begins.
-         *     - `free` ends the plan with its period, or at once while a payment is overdue. Exceeded limits then prevent growth; nothing is deleted.
-         *     - After a failed renewal, every purchase returns the checkout where you can pay, or confirm to your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
+         *     - `free` ends the plan at the end of its period, or at once while a payment is overdue. If limits are exceeded then, nothing more can be added, but nothing is deleted.
+         *     - After a failed renewal, every purchase request returns the checkout, where you can pay or confirm with your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
          *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners get an email about both, and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation has won, the purchase ends at once.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
          *     - 409 `plan_included`: the plan was given to the organisation and includes this. 409 `not_subscribed`: there is nothing to end.
-         *     - 409 `plan_not_changeable`: any other change of the interval.
+         *     - 409 `plan_not_changeable`: any other change of interval.
          *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
-         *     - 409 `payment_processing`: an earlier payment is being clarified.
+         *     - 409 `payment_processing`: the outcome of an earlier payment is not known yet.
          *     - 503 `payments_not_configured`: the service has no payment gateway. 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
         post: operations["changePlatformSubscription"];
@@ -1087,8 +1087,8 @@ export interface paths {
          *
          *     **Which account**
          *
-         *     - A person whom the provider knows by the same subject signs in to the same account.
-         *     - Otherwise, the account with the same email address is linked, if the provider has verified the address, and an email tells its person. If there is no such account, one is created.
+         *     - A person whom the provider identifies by the same subject signs in to the same account.
+         *     - Otherwise, the account with the same email address is linked, if the provider has verified the address, and an email notifies its owner. If there is no such account, one is created.
          *     - An account whose own address was never verified loses its password, phone number, second factor, API keys and sessions when it is linked, and its credentials cards stop working, because the person who set them may not be the owner.
          *     - If the account has a second factor, it is required as usual, and only then is the provider linked.
          *
@@ -1116,11 +1116,11 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner to whom staff of their organisation gave a printed card. Ends all sessions of the user, who must sign in with the new password; an email tells the user. At most twenty attempts an hour are allowed from one IP address.
+         * @description Sets a new password for a learner to whom staff of their organisation gave a printed card. Ends all the user's sessions; the user must sign in with the new password and is notified by email. At most twenty attempts an hour are allowed from one IP address.
          *
          *     - A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation.
-         *     - If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`).
-         *     - Wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`).
+         *     - If the person has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they must set a password by email (`requestPasswordReset`).
+         *     - Other people's wrong passwords no longer delay sign-ins to the account, and this browser counts as one in which the account was used (`logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Use a code sent to a phone
+         * Verify a code sent to a phone
          * @description Verifies the code. With `sign_in`, it signs the user in. An account with a second factor must provide that too; if that factor is SMS, a code by email replaces it, because one phone counts as one factor. After five wrong attempts the code becomes invalid. A wrong, used or expired code returns 401 with code `invalid_code`. At most ten attempts in 15 minutes are allowed for one number from one IP address.
          */
         post: operations["verifyPhoneCode"];
@@ -1202,7 +1202,7 @@ export interface paths {
          * Start changing the phone number
          * @description Starts changing the phone number: sends a code to the new number, which replaces the previous code. At most five requests an hour are allowed. If no number is attached, the operation returns 409 with code `phone_not_attached`.
          *
-         *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the proof of the session counts ("Step-up" in the introduction).
+         *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough ("Step-up" in the introduction).
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1348,7 +1348,7 @@ export interface paths {
          * Delete the account
          * @description Schedules the account for deletion and ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion.
          *
-         *     **Authentication.** Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the proof of the session counts ("Step-up" in the introduction).
+         *     **Authentication.** Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough ("Step-up" in the introduction).
          *
          *     **What is erased.** Everything, including organisations that have no other staff, except what others need. That stays without name and address; the texts and files of work go, too. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that stays, why, and for how long.
          *
@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * List mail domains
-         * @description Lists the mail domains of the organisation by their names, with the DNS record that each needs. Only owners may see them.
+         * @description Lists the organisation's mail domains by their names, with the DNS record that each needs. Only owners may see them.
          */
         get: operations["listMailDomains"];
         put?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
          * @description Claims a domain of email addresses. While its TXT record proves that the organisation controls the domain, rosters create accounts for its addresses at once, with a credentials card and without an invitation. An account that holds such an address without having verified it loses the address, its password and its sessions. Only owners may do this.
          *
          *     - The claim covers exactly this domain, not its subdomains.
-         *     - Several organisations may claim a domain; it is proved for one of them at a time.
+         *     - Several organisations may claim a domain, but only one of them at a time can have it proved.
          *     - The claim expires unless the record is seen within seven days. Claiming a domain again restarts the seven days and keeps its record; a domain that the organisation has already proved is left unchanged.
          *
          *     **Codes**
@@ -1508,7 +1508,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mail domain
-         * @description Removes a mail domain, whether or not it is proved. Accounts that were created because of it stay as they are, and get no new credentials cards. Only owners may do this.
+         * @description Removes a mail domain, whether or not it is proved. Accounts that were created because of the domain stay unchanged, and get no new credentials cards. Only owners may do this.
          */
         delete: operations["removeMailDomain"];
         options?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
         put?: never;
         /**
          * Check a mail domain
-         * @description Looks up the TXT record now, which otherwise happens every hour. A proved domain remains the organisation's while the record exists. If it disappears, it must be back within three days (`claim_expires_at`); the domain stays proved in the meantime. A claim that has expired is `failed`, and is not checked again until the domain is added again. If another organisation has proved the domain first, the operation returns 409 with code `domain_taken`, and the claim stays as it is. At most ten checks in ten minutes are allowed for each organisation, together with those of its custom domain. Only owners may do this.
+         * @description Looks up the TXT record now, which otherwise happens every hour. A proved domain remains the organisation's while the record exists. If it disappears, it must be back within three days (`claim_expires_at`); the domain stays proved in the meantime. A claim that has expired is `failed`, and is not checked again until the domain is added again. If another organisation has proved the domain first, the operation returns 409 with code `domain_taken`, and the claim stays unchanged. At most ten checks in ten minutes are allowed for each organisation, together with those of its custom domain. Only owners may do this.
          */
         post: operations["checkMailDomain"];
         delete?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
         };
         /**
          * Get the onboarding steps
-         * @description Returns the onboarding steps, based on what the organisation has: a step is done when what it asks for exists.
+         * @description Returns the onboarding steps, based on what the organisation has: a step is done when what it requires exists.
          */
         get: operations["getOnboarding"];
         put?: never;
@@ -1641,7 +1641,7 @@ export interface paths {
         };
         /**
          * Get the legal consent
-         * @description Returns every policy with the version in force and what the user accepted.
+         * @description Returns every policy with the version in force and what the user has accepted.
          */
         get: operations["getLegalConsent"];
         put?: never;
@@ -1715,7 +1715,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Stops the emails about one kind of event to the user for whom the token was made, in all of the user's organisations. Every email notification contains a link with such a token, in its text and in its `List-Unsubscribe` header (RFC 8058). A token does not expire and can be used repeatedly; it allows nothing else. A wrong token, or one of a deleted account, returns 400 with code `invalid` on `token`. The user can change this again in the notification preferences.
+         * @description Stops emails about one kind of event to the user for whom the token was created, in all the user's organisations. Every email notification contains a link with such a token, in its text and in its `List-Unsubscribe` header (RFC 8058). A token does not expire and can be used repeatedly; it allows nothing else. A wrong token, or one of a deleted account, returns 400 with code `invalid` on `token`. The user can change this again in the notification preferences.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1755,8 +1755,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation, whatever the role
-         * @description Ends the user's membership in the organisation that the request is for, whatever their role. API keys that the user made in it end.
+         * Leave the organisation, whatever your role
+         * @description Ends the user's membership in the organisation that the request is for, whatever their role. The API keys that the user created in that organisation end.
          */
         delete: operations["deleteOwnMembership"];
         options?: never;
@@ -1812,19 +1812,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the subscription as it is stored
-         * @description Returns 404 if the organisation has none.
+         * Get the stored subscription
+         * @description Returns the subscription as it is stored. If the organisation has none, the operation returns 404.
          */
         get: operations["getQaSubscription"];
         /**
          * Set the subscription
-         * @description Sets the subscription to any plan in any state, without a payment. A plan that the organisation pays for ends: nothing more is charged.
+         * @description Sets the subscription to any plan in any state, without a payment. If the organisation pays for a plan, that plan ends, and nothing more is charged.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
         /**
          * Remove the subscription
-         * @description Removes the subscription. A plan that the organisation pays for ends: nothing more is charged. From then on, API keys are rejected with code `subscription_inactive`. If there is no subscription, the operation returns 404.
+         * @description Removes the subscription. If the organisation pays for a plan, that plan ends, and nothing more is charged. From then on, API keys are rejected with code `subscription_inactive`. If there is no subscription, the operation returns 404.
          */
         delete: operations["deleteQaSubscription"];
         options?: never;
@@ -1848,7 +1848,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the custom domain
-         * @description Returns 404 if the organisation has none.
+         * @description Removes the custom domain. If the organisation has none, the operation returns 404.
          */
         delete: operations["deleteQaDomainClaim"];
         options?: never;
@@ -1960,13 +1960,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the price
-         * @description Returns the price of the course. A new course is free. Staff see the price of every course; everybody else sees the price of the courses that they see.
+         * Get a course's price
+         * @description Returns the price of the course. A new course is free. Staff see the price of every course; everybody else sees the price of the courses that they can see.
          */
         get: operations["getPrice"];
         /**
-         * Set the price
-         * @description Sets the price for learners who enrol from now on. A price must be free, or one that the payment gateway can charge.
+         * Set a course's price
+         * @description Sets the price for learners who enrol from now on. The course must be free, or have a price that the payment gateway can charge.
          */
         put: operations["replacePrice"];
         post?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token to show an unpublished course on another device or to someone else. The token contains the course and its own expiry time. It ends when the person who created it leaves the staff; you cannot revoke it in another way.
+         * @description Creates a signed token to show an unpublished course on another device or to someone else. The token contains the course and its own expiry time. The token stops working when the person who created it leaves the staff; there is no other way to revoke it.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2012,8 +2012,8 @@ export interface paths {
          *     - `unpublished`: the course was changed back to a draft.
          *     - `not_enrolled`: the user is not enrolled, or nobody is signed in.
          *     - `expired`: the enrolment has expired or was revoked.
-         *     - `previous_chapter`: the chapter requires the previous chapter (the nearest earlier one that is published and has lessons), and not all published lessons of that one are completed.
-         *     - `not_yet_open` and `closed`: the schedule does not have the lesson open. `not_yet_open` also applies before the start of a course that runs between dates.
+         *     - `previous_chapter`: the chapter requires the previous chapter (the nearest earlier one that is published and has lessons), and not all of its published lessons are completed.
+         *     - `not_yet_open` and `closed`: according to the schedule, the lesson is not open yet or has closed. `not_yet_open` also applies before the start of a course that runs between dates.
          *     - `view_window_over`: the lesson's view window has passed.
          *     - `previous_lesson`: the chapter's lessons are sequential, and the previous published lesson is not completed.
          *
@@ -2040,7 +2040,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the preview of a course
+         * Get a course preview
          * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet, and anyone who has a preview token can call this. A wrong or expired token returns 404.
          */
         get: operations["getPhonePreview"];
@@ -2067,7 +2067,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position`, moving the chapters from there on by one place, or at the end if `position` is omitted.
+         * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place. If `position` is omitted, the chapter is added at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2135,7 +2135,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, also how it is graded, and nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if both together are longer than 200 characters. The lessons keep their titles and whether they are published, so that publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if both together are longer than 200 characters. The lessons keep their titles and stay published or unpublished, so publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
         delete?: never;
@@ -2179,7 +2179,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`, moving the lessons from there on by one place, or at the end if `position` is omitted. The content must follow the rules of its type, as on the agent surface.
+         * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place. If `position` is omitted, the lesson is added at the end. The content must follow the rules of its type, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, also how it is graded, and nothing that learners did. ` (copy)` is appended to its title, which is shortened if both together are longer than 200 characters. A full chapter returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to its title, which is shortened if both together are longer than 200 characters. A full chapter returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2296,7 +2296,7 @@ export interface paths {
         head?: never;
         /**
          * Change when a lesson opens
-         * @description Changes when a lesson opens and closes, under the same rules as an update of the lesson, without naming its chapter.
+         * @description Changes when a lesson opens and closes, under the same rules as an update of the lesson, but without naming the chapter.
          */
         patch: operations["updateLessonSchedule"];
         trace?: never;
@@ -2311,13 +2311,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Draft the content of a lesson
+         * Draft a lesson's content
          * @description Drafts the title and content of a lesson with the language model that the service is configured with. Nothing is stored: save the draft with `createLesson` or `updateLesson`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
          *
          *     - The content passes the rules for content of its type (`LessonContent`), and has the defaults of the studio. It names no URL except that of the request, and no files.
          *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
          *
-         *     **Codes of 503**
+         *     **Codes with status 503**
          *
          *     - `ai_not_configured`: no model is configured.
          *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
@@ -2339,8 +2339,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compose the prompt for a draft
-         * @description Returns the text with which `assistLessonContent` would ask for the draft, for use with any other model. Needs no model, and stores nothing. The text contains the title, the description and the outline of the course.
+         * Compose a prompt for a draft
+         * @description Returns the prompt that `assistLessonContent` would send to the model, for use with any other model. Requires no model, and stores nothing. The prompt contains the course's title, description and outline.
          */
         post: operations["composeContentPrompt"];
         delete?: never;
@@ -2360,7 +2360,7 @@ export interface paths {
          * Get the schedule
          * @description Returns the offsets of every lesson, and the times to which they correspond for a given day 0.
          *
-         *     A clock change can skip a wall time, which is then the moment of the change; a wall time that occurs twice is its first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone left out, the lesson opens at the change and stays open for as long as planned.
+         *     If a clock change skips a wall time, the lesson uses the moment of the change instead; if a wall time occurs twice, it uses the first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone left out, the lesson opens at the change and stays open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -2386,9 +2386,9 @@ export interface paths {
          *
          *     **`days`**
          *
-         *     - With `schedule_basis: course_start` and a `start_date`: moves that date together with the `end_date`, and the start and end dates of cohorts that have not begun. Lesson offsets count from there and do not change.
-         *     - With `course_start` and no `start_date`: is added to every offset. Cohorts do not move.
-         *     - With `enrollment` and `first_access`, where lessons count from each learner's own day: is added to every offset, and moves the dates of the course and of cohorts that have not begun, if they exist.
+         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves that date together with the `end_date`, and the start and end dates of cohorts that have not begun. Lesson offsets count from there and do not change.
+         *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohorts do not move.
+         *     - With `enrollment` and `first_access`, where lessons count from each learner's own day: `days` is added to every offset, and moves the dates of the course and of cohorts that have not begun, if they have dates.
          *
          *     **`start_date`** moves only dates, never offsets: the course and the cohorts that have not begun move by as many days as its first day moves. It sets the first day if there was none.
          *
@@ -2412,17 +2412,17 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress. `recordLessonProgress` says when a lesson of each kind is completed. A completed lesson stays completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress. `recordLessonProgress` explains when each kind of lesson is completed. A completed lesson stays completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) has the rules of scoring.
+         * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **When a lesson is completed**, for good (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz):
+         *     **When a lesson is completed**, permanently (the course's `completion_rules` can require more for a text or a video, and less for a quiz):
          *
-         *     - `video`: when 90% of it was played. Newly played parts count, the earliest first, up to four times the seconds since the last report, plus five. If the content states no length, the longest `duration_seconds` that the learner has reported since the last change counts. A report that states it for the first time, or a length that differs by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over.
+         *     - `video`: when 90% of it has been played. Newly played parts count, the earliest first, up to four times the seconds since the last report, plus five seconds. If the content states no length, the longest `duration_seconds` that the learner has reported since the last change counts. A report that states it for the first time, or a length that differs by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over.
          *     - `quiz`: when it is passed and that result is posted. If staff post results themselves, the score, the verdict and the right answers are null until then.
          *     - `assignment`: when work is submitted. Submitting the same work again creates no new submission.
          *     - `lesson`: when it is reported as read after it was opened.
@@ -2479,7 +2479,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a hero image
-         * @description Generates a hero image with the model that the service is configured with. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond or its response is unusable, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation. A course can have at most 20 hero images; another one returns 409 with code `hero_limit`.
+         * @description Generates a hero image with the model that the service is configured with. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond or its response is unusable, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation. A course can have up to 20 hero images; beyond that, the operation returns 409 with code `hero_limit`.
          */
         post: operations["generateHeroImage"];
         delete?: never;
@@ -2499,7 +2499,7 @@ export interface paths {
         put?: never;
         /**
          * Import a hero image
-         * @description Fetches the image once, following at most three redirects, and reads at most 10 MiB within 15 seconds. A URL that cannot be fetched, or that leads to a private network, returns 400 on `url` with code `unreachable`. Content that is not an accepted image returns 400 with code `not_an_image`, and an image of more than 50 million pixels returns 400 with code `too_large`. A course can have at most 20 hero images; another one returns 409 with code `hero_limit`.
+         * @description Fetches the image once, following at most three redirects, and reads at most 10 MiB within 15 seconds. A URL that cannot be fetched, or that leads to a private network, returns 400 on `url` with code `unreachable`. Content that is not an accepted image returns 400 with code `not_an_image`, and an image of more than 50 million pixels returns 400 with code `too_large`. A course can have up to 20 hero images; beyond that, the operation returns 409 with code `hero_limit`.
          */
         post: operations["importHeroImage"];
         delete?: never;
@@ -2519,7 +2519,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a hero image
-         * @description Uploads a hero image. The image is rotated upright, scaled down to at most 2400 by 1350 pixels, and stored as WebP without its metadata. A course can have at most 20 hero images; another one returns 409 with code `hero_limit`.
+         * @description Uploads a hero image. The image is rotated upright, scaled down to at most 2400 by 1350 pixels, and stored as WebP without its metadata. A course can have up to 20 hero images; beyond that, the operation returns 409 with code `hero_limit`.
          */
         post: operations["uploadHeroImage"];
         delete?: never;
@@ -2579,11 +2579,11 @@ export interface paths {
         put?: never;
         /**
          * Enrol a learner
-         * @description Enrols the user or a member in a course. Enrolling twice returns the same enrolment (200 instead of 201) and applies an end or a cohort that was sent.
+         * @description Enrols the user or a member in a course. Enrolling twice returns the same enrolment (200 instead of 201) and applies any end of access or cohort that you send.
          *
-         *     - Without a body, or without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become a learner of it.
+         *     - Without a body, or without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
          *     - With `preview_token`, you enrol yourself in any course until the token expires. A preview becomes a regular enrolment (201).
-         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members with a verified address, because another address proves nothing, and those whose accounts the organisation made and still holds (see `resetLearnerPassword`).
+         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members with a verified address, because an unverified address proves nothing, and members whose accounts the organisation created and still holds (see `resetLearnerPassword`).
          *     - Staff can renew an enrolment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot.
          *
          *     **Codes**
@@ -2592,7 +2592,7 @@ export interface paths {
          *     - 403 `enrollment_over`: the enrolment is over, also with `preview_token`.
          *     - 403 `payment_required`: the course must be paid for. 403 `learner_limit`: the plan allows no more learners.
          *     - 409 `enrollment_closed`: the course is not open for enrolment. 409 `cohort_full`: the cohort has no free seat.
-         *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
+         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["enroll"];
         delete?: never;
@@ -2640,7 +2640,7 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Revokes or restores the access of a learner, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. Of two concurrent changes, the later one decides about the fields that both contain. Repeating the call changes nothing.
+         * @description Revokes or restores the access of a learner, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. If two changes run at the same time, the later one wins for every field that both set. Repeating the call changes nothing.
          *
          *     - 403 `enrollment_over`: `expires_at` was sent while the access is revoked. Restore it first, or in the same call.
          *     - 409 `enrollment_closed`: an expired enrolment in an archived course cannot be renewed.
@@ -2662,7 +2662,7 @@ export interface paths {
          * Reset a learner's password
          * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. An email tells the learner.
          *
-         *     Cards exist only for accounts that this organisation made, for example by a roster, and that their person has not made their own. A person makes an account their own by
+         *     Cards exist only for accounts that this organisation created, for example from a roster, and that the person has not made their own. A person makes an account their own by
          *
          *     - setting a password by email,
          *     - signing in with a provider,
@@ -2670,10 +2670,10 @@ export interface paths {
          *     - proving a phone number, or
          *     - joining another organisation.
          *
-         *     **Codes of 409**
+         *     **Codes with status 409**
          *
-         *     - `account_is_personal`: the account is another one, or belongs to staff. `sendLearnerPasswordReset` sends the person an email with which they set a password themselves.
-         *     - `mail_domain_unproved`: the account was made because of its address at a mail domain, and the organisation no longer has that domain proved.
+         *     - `account_is_personal`: cards do not exist for this account, or it belongs to staff. `sendLearnerPasswordReset` sends an email that lets the person set a password themselves.
+         *     - `mail_domain_unproved`: the account was created because of its address at a mail domain, and that domain is no longer proved for the organisation.
          *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
@@ -2696,7 +2696,7 @@ export interface paths {
          * Send a learner a password reset
          * @description Sends the learner the email of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. At most five emails an hour are sent for one enrolment, and 100 a day by one organisation.
          *
-         *     This works for every learner whose address receives emails, and is the only way for those whose account is their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`.
+         *     This works for every learner whose address receives emails, and is the only way for learners who have made their account their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -2716,15 +2716,15 @@ export interface paths {
         put?: never;
         /**
          * Invite a learner to claim their account
-         * @description Sends an email with a link to an address, such as the `contact_email` of a roster. The owner of the address gets the learner's account with it. The quotas are those of `inviteMember`.
+         * @description Sends an email with a link to an address, such as the `contact_email` of a roster. With this link, the owner of the address takes over the learner's account. The quotas are those of `inviteMember`.
          *
          *     **The account**
          *
-         *     - A person who is signed in as the learner accepts (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`), which ends all that gave access to the account before.
-         *     - The account gets the address, verified by the link, and is its person's own from then on: cards stop working. Nothing else changes, such as the name, courses and grades.
-         *     - Nothing is merged: if the address has a verified account when the person accepts, that is refused.
+         *     - A person who is signed in as the learner accepts (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`), which ends everything that gave access to the account before.
+         *     - The account gets the address, verified by the link, and is the person's own from then on: cards stop working. Nothing else changes, such as the name, courses and grades.
+         *     - Nothing is merged: if the address has a verified account when the person accepts, the acceptance is refused.
          *
-         *     **The invitation** is listed, sent again, withdrawn and expires like others (`inviteMember`), and ends when the learner leaves the organisation. Inviting the same address again renews it; inviting another address replaces it, and the first link stops working.
+         *     **The invitation** is listed, resent and withdrawn like any other, expires in the same way (`inviteMember`), and ends when the learner leaves the organisation. Inviting the same address again renews it; inviting another address replaces it, and the first link stops working.
          *
          *     **Codes**
          *
@@ -2770,7 +2770,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrolment
-         * @description Restores the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. If somebody else has taken the learner's seat in a cohort, the operation returns 409 with code `cohort_full`.
+         * @description Restores access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. If somebody else has taken the learner's seat in a cohort, the operation returns 409 with code `cohort_full`.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2796,7 +2796,7 @@ export interface paths {
          * Create a cohort
          * @description Creates a cohort. Cohorts never give access to the course; only enrolments do. A learner can be in several cohorts.
          *
-         *     If the schedule counts from the start of the course, it begins for a learner on the `starts_on` of the newest of their cohorts that is active and has not ended. If there is none, it begins on that of the newest of their other cohorts, so that archiving or deactivating a cohort, or its end, moves nothing. Without a cohort, or if that cohort has no `starts_on`, it begins with the course.
+         *     If the schedule counts from the start of the course, it begins for a learner on the `starts_on` of the newest of their cohorts that is active and has not ended. If there is none, the newest of their other cohorts counts, so a schedule does not move when a cohort ends, or is archived or deactivated. Without a cohort, or if that cohort has no `starts_on`, the schedule begins with the course.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2839,7 +2839,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the members of a cohort
+         * Change a cohort's members
          * @description Adds and removes members of a cohort, either all of them or none. An enrolment that does not belong to this course returns 400 on its field with code `unknown`. Exceeding the number of seats returns 409 with code `cohort_full`, even when several learners join at the same time.
          */
         post: operations["updateCohortMembers"];
@@ -2858,11 +2858,11 @@ export interface paths {
         };
         /**
          * Get the gradebook
-         * @description Returns the grades of the learners of a course, one row for each. The service computes them when something changes, never during this request. Previews are not included.
+         * @description Returns the grades of a course's learners, one row for each learner. The service computes them when something changes, never during this request. Previews are not included.
          *
-         *     A lesson that is graded anonymously shows nothing in the rows of learners and counts in no total until its grades are posted. With its `lesson_id`, the rows are aliases instead, in a random order that stays the same. To grade the work, use the ID of an alias instead of the enrolment.
+         *     A lesson that is graded anonymously shows nothing in the rows of learners and counts in no total until its grades are posted. If you send the lesson's `lesson_id`, the rows are aliases instead, in a random order that stays the same. To grade the work, use the ID of an alias instead of the enrolment.
          *
-         *     If the settings count attendance, it is an item of its own beside the lessons. It follows the attendance rate within a minute or two, and is never posted or hidden: learners see their rate anyway.
+         *     If the settings count attendance, it is a separate item beside the lessons. It follows the attendance rate within a minute or two, and is never posted or hidden, because learners can always see their rate.
          */
         get: operations["getGradebook"];
         put?: never;
@@ -2896,7 +2896,7 @@ export interface paths {
         head?: never;
         /**
          * Change the gradebook settings
-         * @description Changes the gradebook settings that are sent, as `replaceGradebookSettings` does; the others stay as they are. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are computed again in the background.
+         * @description Changes the gradebook settings that are sent, as `replaceGradebookSettings` does; the others stay unchanged. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are computed again in the background.
          */
         patch: operations["updateGradebookSettings"];
         trace?: never;
@@ -2909,17 +2909,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how a lesson is graded
+         * Get a lesson's grading settings
          * @description Returns how the gradebook counts a quiz or an assignment. Other lessons return 404.
          */
         get: operations["getLessonGradeConfig"];
         /**
-         * Replace how a lesson is graded
+         * Replace a lesson's grading settings
          * @description Replaces how the gradebook counts a quiz or an assignment; to change the due time and the points of the lesson itself, change the lesson. It can also post or hide grades. Grades are then computed again in the background.
          *
-         *     - It can score questions of a quiz whose key was wrong once more, in the background; `dry_run` shows beforehand what that changes.
-         *     - If `overrides` gives a running quiz attempt more time, it ends later from now on (`moved_attempts`). No attempt ends earlier, and one whose time is up stays over.
-         *     - 409 `anonymity_locked`: you cannot switch anonymous grading now.
+         *     - It can score quiz questions again whose key was wrong, in the background; `dry_run` shows beforehand what would change.
+         *     - If `overrides` gives a running quiz attempt more time, the attempt's end moves back at once (`moved_attempts`). No attempt ends earlier, and an attempt whose time is up stays over.
+         *     - 409 `anonymity_locked`: you cannot switch anonymous grading on or off now.
          *     - 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
          */
         put: operations["replaceLessonGradeConfig"];
@@ -2928,8 +2928,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how a lesson is graded
-         * @description Changes only what is sent of how the gradebook counts a quiz or an assignment, as `replaceLessonGradeConfig` does. `overrides` and `rubric` are replaced as a whole. If you cannot switch anonymous grading now, the operation returns 409 with code `anonymity_locked`. If `rubric_change` must say what happens to the grades, it returns 409 with code `rubric_in_use`.
+         * Change a lesson's grading settings
+         * @description Changes how the gradebook counts a quiz or an assignment, as `replaceLessonGradeConfig` does, but only the settings that are sent. `overrides` and `rubric` are replaced as a whole. If you cannot switch anonymous grading on or off now, the operation returns 409 with code `anonymity_locked`. If `rubric_change` must say what happens to the grades, it returns 409 with code `rubric_in_use`.
          */
         patch: operations["updateLessonGradeConfig"];
         trace?: never;
@@ -2965,7 +2965,7 @@ export interface paths {
         put?: never;
         /**
          * Grade equal answers
-         * @description Gives the same points to up to 50 equal answers to a question of a quiz, each by the same rules as `writeReviewGrade`. Points that a person has given stay unless `replaces` is true. A score that was entered for the whole quiz, an excused learner, and what others write in the meantime always stay. Repeat the call while `remaining` is above 0.
+         * @description Gives the same points to up to 50 equal answers to a question of a quiz, each by the same rules as `writeReviewGrade`. Points that a person has given stay unless `replaces` is true. A score that was entered for the whole quiz, an excused learner, and what others write in the meantime are never changed. Repeat the call while `remaining` is above 0.
          */
         post: operations["gradeAnswers"];
         delete?: never;
@@ -2982,17 +2982,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the graders of a lesson
-         * @description Returns who is assigned to grade the work in a lesson, and how much of it waits for each grader. An assignment shows graders their part in `listReview`, and forbids nothing: every owner and creator can grade all work.
+         * Get a lesson's graders
+         * @description Returns who is assigned to grade the work in a lesson, and how much of it waits for each grader. This shows graders their part in `listReview`, but forbids nothing: every owner and creator can grade all work.
          */
         get: operations["getLessonGraders"];
         /**
-         * Replace the graders of a lesson
+         * Replace a lesson's graders
          * @description Replaces who is assigned to grade the work in a lesson.
          *
-         *     - Learners of a cohort with graders are dealt to these, all other learners to the graders without a cohort: in the order of the queue, to each in turn as many as `share` says. A learner of several such cohorts belongs to one of them. Learners who enrol later are dealt likewise.
-         *     - While the lesson is graded anonymously, cohorts do not count, because they would reveal whose work it is. All learners are dealt to all graders, in the random order of the aliases, and a new learner can change who grades the others.
-         *     - When graders leave the staff, or their cohort is deleted, their learners are dealt to the others or become unassigned.
+         *     - Learners of a cohort with graders are assigned to those graders, and all other learners to the graders without a cohort: in the order of the queue, each grader in turn gets as many learners as `share` says. A learner in several such cohorts belongs to one of them. Learners who enrol later are assigned in the same way.
+         *     - While the lesson is graded anonymously, cohorts are ignored, because they would reveal whose work it is. All learners are distributed among all graders, in the random order of the aliases, and a new learner can change who grades the others.
+         *     - When graders leave the staff, or their cohort is deleted, their learners are assigned to the other graders or become unassigned.
          */
         put: operations["replaceLessonGraders"];
         post?: never;
@@ -3011,9 +3011,9 @@ export interface paths {
         };
         /**
          * Get work to review
-         * @description Returns the work of a learner in a lesson with everything that you need to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. It names the learners before and after this one among those that `listReview` lists with the same `status` and `assigned_to`.
+         * @description Returns the work of a learner in a lesson with everything that you need to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. It also names the previous and the next learner in the list that `listReview` returns for the same `status` and `assigned_to`.
          *
-         *     While the lesson is graded anonymously, learners are shown by their aliases, and an enrolment returns 404. The response then has no times, file names and URLs. A document may hold the name of its author, so only the text of text files is shown.
+         *     While the lesson is graded anonymously, learners are shown by their aliases, and an enrolment returns 404. The response then has no times, file names or URLs. A document may contain its author's name, so only the text of text files is shown.
          */
         get: operations["getReview"];
         put?: never;
@@ -3032,8 +3032,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a page of work
-         * @description Returns the picture of a page of a submitted PDF or picture. Pictures are made by a job after the submission: of the first 50 pages of a file of at most 50 MiB, without metadata, with at most 1,600 pixels on each side. They are deleted 90 days after the work was posted; the file stays.
+         * Get a page of submitted work
+         * @description Returns the picture of a page of a submitted PDF or picture. After the submission, a job makes pictures of the first 50 pages of a file of up to 50 MiB, without metadata and with up to 1,600 pixels on each side. They are deleted 90 days after the work was posted; the file stays.
          */
         get: operations["getReviewPage"];
         put?: never;
@@ -3073,8 +3073,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Write a grade
-         * @description Enters a score, rates the work by the rubric, gives points for single questions, excuses the learner, or decides about lateness. The grade counts for the latest work, or for the work that you name. Exactly one of several writers with the same `updated_at` succeeds; the others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
+         * Set a grade
+         * @description Enters a score, rates the work by the rubric, gives points for single questions, excuses the learner, or decides about lateness. The grade counts for the latest work, or for the work that you name. If several writers send the same `updated_at`, exactly one succeeds, and the others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -3092,8 +3092,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the grades of a learner
-         * @description Returns the grades of a learner with everything that they were computed from. Learners see only their own grades, and only posted ones; other grades look as if they did not exist. Staff can name an alias: they then see only its lesson, without a name and without times that could identify the learner. Once the grades are posted, the alias leads to the learner.
+         * Get a learner's grades
+         * @description Returns a learner's grades with everything that they were computed from. Learners see only their own grades, and only posted ones; other grades look as if they did not exist. Staff can name an alias: they then see only the alias's lesson, without a name and without times that could identify the learner. Once the grades are posted, the alias leads to the learner.
          */
         get: operations["getLearnerGrades"];
         put?: never;
@@ -3115,7 +3115,7 @@ export interface paths {
         put?: never;
         /**
          * Fill in grades
-         * @description Writes up to 10,000 grades in one transaction, with one entry in the audit log. A cell that already is as requested is not written.
+         * @description Writes up to 10,000 grades in one transaction, with one entry in the audit log. Cells that already have the requested value are not written.
          */
         post: operations["fillGradebook"];
         delete?: never;
@@ -3133,7 +3133,7 @@ export interface paths {
         };
         /**
          * Export the gradebook
-         * @description Returns the gradebook as a file, one row for each learner. A cell holds the score, `EX` if the learner is excused, or nothing. In CSV, text that a spreadsheet could take for a formula begins with an apostrophe. Filling in the file unchanged changes nothing. Scores of a lesson that is graded anonymously are left out until they are posted, unless `lesson_id` names that lesson: the rows are then aliases. If attendance counts, its score has a column of its own, which filling in the file ignores.
+         * @description Returns the gradebook as a file, one row for each learner. A cell holds the score, `EX` if the learner is excused, or nothing. In CSV, text that a spreadsheet could take for a formula begins with an apostrophe. Filling in the file unchanged changes nothing. Scores of a lesson that is graded anonymously are left out until they are posted, unless `lesson_id` names that lesson: the rows are then aliases. If attendance counts, its score has a separate column, which is ignored when you fill in the file.
          */
         get: operations["exportGradebook"];
         put?: never;
@@ -3157,11 +3157,11 @@ export interface paths {
          * Start grading with AI
          * @description Starts a job in which the language model of the service judges the work in a lesson that waits for a grade: the latest submission of each learner by the rubric of the assignment, or the essays of each attempt at a quiz. Its results are suggestions; it never changes a grade. When it ends, the job publishes `ai_grading.finished`. `dry_run` starts nothing.
          *
-         *     - First it judges up to 20 works that a person has graded, to report how well it agrees.
+         *     - First, the model judges up to 20 works that a person has graded, to report how well it agrees with people.
          *     - Work without a visible character and without a file gets 0 points and is not sent.
-         *     - Sent are texts, up to 100,000 characters, and pictures of the pages of PDFs and images, up to 20 pages and 12 MiB. Work with anything else, with more, or with a file whose pages cannot be shown fails as `unsupported_content`.
-         *     - Names, addresses, numbers and file names are not sent. The learner's name and address are removed from texts, and metadata from files. What is written on a page is sent as it is.
-         *     - An answer that does not follow the rubric is requested once more, and then fails for that work. Staff can read prompt and answer later.
+         *     - The service sends texts, up to 100,000 characters, and pictures of the pages of PDFs and images, up to 20 pages and 12 MiB. Work with anything else, with more, or with a file whose pages cannot be shown fails as `unsupported_content`.
+         *     - Names, addresses, numbers and file names are not sent. The learner's name and address are removed from texts, and metadata from files. What is written on a page is sent unchanged.
+         *     - If an answer does not follow the rubric, the service asks once more, and then counts that work as failed. Staff can read the prompt and the answer later.
          *
          *     **Codes**
          *
@@ -3205,7 +3205,7 @@ export interface paths {
         };
         /**
          * Get an AI grading job
-         * @description Returns a job with its progress, the tokens that it has spent so far, and how its suggestions agree with the grades that people have given for the same work by now.
+         * @description Returns a job with its progress, the tokens that it has used so far, and how well its suggestions agree with the grades that people have given for the same work by now.
          */
         get: operations["getAiGradingJob"];
         put?: never;
@@ -3255,7 +3255,7 @@ export interface paths {
         put?: never;
         /**
          * Resume an AI grading job
-         * @description Continues a job that was cancelled or failed with the work that has no result yet. Returns 409 with code `ai_job_not_resumable` for any other job and if nothing is left, and with code `ai_job_active` if the lesson has another active job. Without a model, returns 503 with code `ai_not_configured`.
+         * @description Continues a job that was cancelled or failed with the work that has no result yet. Returns 409 with code `ai_job_not_resumable` for any other job or if no work is left, and with code `ai_job_active` if the lesson has another active job. If the service has no model, returns 503 with code `ai_not_configured`.
          */
         post: operations["resumeAiGradingJob"];
         delete?: never;
@@ -3272,7 +3272,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the suggestions of an AI grading job
+         * List an AI grading job's suggestions
          * @description Lists the works that a job judges, with what the model suggests. Learners of a lesson that is graded anonymously are named by their aliases.
          */
         get: operations["listAiSuggestions"];
@@ -3293,7 +3293,7 @@ export interface paths {
         };
         /**
          * Get a suggestion with its prompts and answers
-         * @description Returns a suggestion, and what was sent to the model and answered for it, in order.
+         * @description Returns a suggestion, with the prompts that were sent to the model and the model's answers, in order.
          */
         get: operations["getAiSuggestion"];
         put?: never;
@@ -3315,7 +3315,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a suggestion
-         * @description Refuses a suggestion: it leaves the queue, and is not accepted together with others. Repeating the call changes nothing. A person can still grade with the suggestion, which then accepts or changes it.
+         * @description Refuses a suggestion: it leaves the queue, and `acceptAiSuggestions` skips it. Repeating the call changes nothing. A person can still grade with the suggestion, which then accepts or changes it.
          */
         post: operations["refuseAiSuggestion"];
         delete?: never;
@@ -3335,7 +3335,7 @@ export interface paths {
         put?: never;
         /**
          * Accept suggestions
-         * @description Accepts up to 50 suggestions of a job at once, each as if a person had written the suggested points. It accepts only suggestions for work that still waits for a grade, that are not out of date, and that nobody has decided about. Work that a person grades or replaces in the meantime, and an excused learner, are skipped. While more are left, send `next_after` as `after` to continue. Returns 409 with code `agreement_too_low` unless `agreement.allows_bulk_acceptance` of the job is true.
+         * @description Accepts up to 50 suggestions of a job at once, each as if a person had written the suggested points. It accepts only suggestions for work that still waits for a grade, that is not out of date, and that nobody has decided about. Work that a person grades or replaces in the meantime, and an excused learner, are skipped. While more are left, send `next_after` as `after` to continue. Returns 409 with code `agreement_too_low` unless the job's `agreement.allows_bulk_acceptance` is true.
          */
         post: operations["acceptAiSuggestions"];
         delete?: never;
@@ -3373,13 +3373,13 @@ export interface paths {
         };
         /**
          * List rubric templates
-         * @description Lists the rubric templates of the organisation, newest first. They are the same in all of its courses.
+         * @description Lists the organisation's rubric templates, newest first. They are the same in all of its courses.
          */
         get: operations["listRubricTemplates"];
         put?: never;
         /**
          * Create a rubric template
-         * @description Creates a template, which all courses of the organisation can use. A lesson holds a copy of its rubric (`replaceLessonGradeConfig`), so templates and lessons never change each other. The IDs of criteria are unique within the template, and the titles of levels within their criterion. An organisation can have at most 200 templates; another one returns 409 with code `rubric_template_limit`.
+         * @description Creates a template, which all the organisation's courses can use. A lesson holds a copy of its rubric (`replaceLessonGradeConfig`), so templates and lessons never change each other. The IDs of criteria are unique within the template, and the titles of levels within their criterion. An organisation can have up to 200 templates; beyond that, the operation returns 409 with code `rubric_template_limit`.
          */
         post: operations["createRubricTemplate"];
         delete?: never;
@@ -3400,7 +3400,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a rubric template
-         * @description Deletes a template of the organisation, whichever course it was created in. The rubrics of lessons and all grades stay as they are.
+         * @description Deletes a template of the organisation, whichever course it was created in. The rubrics of lessons and all grades stay unchanged.
          */
         delete: operations["deleteRubricTemplate"];
         options?: never;
@@ -3424,7 +3424,7 @@ export interface paths {
          *     - The points of its best levels add up to `points`.
          *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
          *
-         *     **Codes of 503**
+         *     **Codes with status 503**
          *
          *     - `ai_not_configured`: no model is configured.
          *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
@@ -3485,7 +3485,7 @@ export interface paths {
         };
         /**
          * Get your agenda
-         * @description Returns what the user has to do in all their courses of the organisation. It considers the 50 courses with the latest activity.
+         * @description Returns what the user has to do in all their courses in the organisation. It considers the 50 courses with the latest activity.
          *
          *     - The lessons to continue with in the three courses with the latest activity.
          *     - At most 20 assignments and quizzes with a due time that the user has not done, the earliest first, including those that became overdue in the last 14 days.
@@ -3509,7 +3509,7 @@ export interface paths {
         };
         /**
          * Get your engagement
-         * @description Returns the user's engagement in the organisation, by days in the user's time zone.
+         * @description Returns the user's engagement in the organisation, by day, in the user's time zone.
          */
         get: operations["getEngagement"];
         put?: never;
@@ -3549,7 +3549,7 @@ export interface paths {
         };
         /**
          * Get your progress in a course
-         * @description Returns the user's progress with every chapter, and the first lesson that is open and not completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Returns the user's progress in the course and in each chapter, and the first lesson that is open and not completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         get: operations["getCourseProgress"];
         put?: never;
@@ -3571,7 +3571,7 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * @description Creates an upload and returns where to send the bytes. Until the upload is complete or expires after an hour, its size counts toward the plan's storage limit. If there is not enough room, returns 403 with code `storage_limit`; if the user is not enrolled, returns 403 with code `not_enrolled`. A learner can have at most 50 uploads that are not submitted; another one returns 409 with code `upload_limit`.
+         * @description Creates an upload and returns where to send the bytes. Until the upload is complete or expires after an hour, its size counts toward the plan's storage limit. If there is not enough room, returns 403 with code `storage_limit`; if the user is not enrolled, returns 403 with code `not_enrolled`. A learner can have up to 50 uploads that are not submitted; a further upload returns 409 with code `upload_limit`.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -3615,7 +3615,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Checks what has arrived: its size, its type by its first bytes, and whether it contains viruses if a scanner is configured. If nothing has arrived, or less than was declared, returns 409 with code `upload_incomplete`, and the PUT can be repeated. An upload of another type than declared becomes `rejected`. Repeating the call returns the same result. If the scanner does not respond, returns 503 with code `scanner_unavailable`. If there is no longer enough room after a change to a smaller plan, returns 403 with code `storage_limit`.
+         * @description Checks what has arrived: its size, its type by its first bytes, and whether it contains viruses if a scanner is configured. If nothing has arrived, or less than was declared, returns 409 with code `upload_incomplete`, and the PUT can be repeated. An upload whose type differs from the declared one becomes `rejected`. Repeating the call returns the same result. If the scanner does not respond, returns 503 with code `scanner_unavailable`. If there is no longer enough room after a change to a smaller plan, returns 403 with code `storage_limit`.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -3740,22 +3740,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the export of a course
-         * @description Returns the newest export of a course: whether its file is ready, how large it is, how old, and what of the course it does not hold.
+         * Get a course export
+         * @description Returns the newest export of a course: whether its file is ready, how large and how old it is, and what parts of the course it leaves out.
          */
         get: operations["getCourseExport"];
         put?: never;
         /**
          * Export a course
-         * @description Makes a file of the course in the background, in one of two formats, and replaces the previous file. Staff are notified when the job ends; if the file is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. Exports do not count against the organisation's storage.
+         * @description Exports the course to a file in the background, in one of two formats, and replaces the previous file. Staff are notified when the job ends; if the file is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. Exports do not count against the organisation's storage.
          *
-         *     **`course_archive`**, the default, is a ZIP file with everything that staff made for the course, as it was at one moment:
+         *     **`course_archive`**, the default, is a ZIP file with everything that staff made for the course, as of one moment:
          *
          *     - `course.json` (`CourseArchive`) holds the course, its price, chapters and files, and the settings of its gradebook, discussions, certificates, attendance and refunds.
          *     - `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
          *     - `files/` holds the bytes of its files.
          *
-         *     It does not contain learners, their work, cohorts, meetings, discussions, orders, coupons, access codes and PINs, nor any URL at which a file can be read.
+         *     It contains no learners, their work, cohorts, meetings, discussions, orders, coupons, access codes or PINs, or any URL at which a file can be read.
          *
          *     **`common_cartridge`** is a Common Cartridge 1.3 for other systems:
          *
@@ -3780,7 +3780,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the download URL of a course export
+         * Get a course export's download URL
          * @description Returns a URL at which the file can be read for ten minutes. Without a file, returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
@@ -3803,14 +3803,14 @@ export interface paths {
          * Export a lesson as SCORM
          * @description Returns a lesson as a SCORM 1.2 package with a single SCO, which plays without this service on any learning platform that accepts SCORM 1.2. You can export unpublished lessons, too. Exporting an unchanged lesson again returns the same bytes.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root. It holds the text of the lesson, the stored pictures, documents and videos that it refers to, and a player in the language of the course if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses are links. It contains nothing of other lessons, of learners or of their work, and no grading notes or sample solutions.
+         *     The ZIP file has `imsmanifest.xml` at its root. It holds the text of the lesson, the stored pictures, documents and videos that it refers to, and a player in the course's language if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses are links. It contains nothing of other lessons, of learners or of their work, and no grading notes or sample solutions.
          *
          *     - **Quizzes** are scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100. Learners can resume an attempt as far as their answers fit into the 4,096 characters of `suspend_data`; the longest answers are left out first, and learners are told so. A quiz with an essay reports `completed` without a score.
          *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment shows its instructions; learners submit its work elsewhere.
          *
-         *     **The package of a quiz holds its answer key.** It is obfuscated, but everybody who has the package, or plays it, can find the key. Do not export a quiz whose key must stay secret.
+         *     **The package of a quiz holds its answer key.** The key is obfuscated, but everybody who has the package, or plays it, can find the key. Do not export a quiz whose key must stay secret.
          *
-         *     **Codes of 409**
+         *     **Codes with status 409**
          *
          *     - `export_too_large`: the stored files of the lesson are larger than 500 MiB together.
          *     - `package_not_exported`: the lesson shows an imported SCORM package, which already is one.
@@ -3833,7 +3833,7 @@ export interface paths {
         };
         /**
          * List course imports
-         * @description Lists the imports of the organisation, newest first.
+         * @description Lists the organisation's imports, newest first.
          */
         get: operations["listCourseImports"];
         put?: never;
@@ -3857,14 +3857,14 @@ export interface paths {
         };
         /**
          * Get a course import
-         * @description Returns an import: its state, what it will make, and what it made.
+         * @description Returns an import: its state, what it will create, and what it has created.
          */
         get: operations["getCourseImport"];
         put?: never;
         post?: never;
         /**
          * Delete a course import
-         * @description Deletes an import, with what was uploaded for it. A course that it made stays. While the course is being made, returns 409 with code `import_under_way`.
+         * @description Deletes an import, with everything that was uploaded for it. A course that the import created stays. While the course is being created, returns 409 with code `import_under_way`.
          */
         delete: operations["deleteCourseImport"];
         options?: never;
@@ -3880,25 +3880,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what was uploaded
-         * @description Returns the import, with what was found in its file.
+         * Get an uploaded course
+         * @description Returns the import, with what the service found in its file.
          */
         get: operations["getUploadedCourse"];
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads the file in the background, recognises its kind by its content, checks it, and plans what a commit makes (`plan`). Repeat the call to shift the dates differently.
+         * @description Reads the file in the background, recognises its kind by its content, checks it, and plans what a commit will create (`plan`). Repeat the call to shift the dates differently.
          *
-         *     - A file of an unknown kind, or one that breaks its format, is refused as a whole before anything is made: `status` is then `unreadable`, and `failure` gives the reason.
-         *     - Each item of the file is made, made with a loss, or left out; `plan.warnings` lists the losses.
+         *     - A file of an unknown kind, or one that breaks its format, is refused as a whole before anything is created: `status` is then `unreadable`, and `failure` gives the reason.
+         *     - Each item of the file is created, created with a loss, or left out; `plan.warnings` lists the losses.
          *     - The files are unpacked into the organisation's storage, and kept there with the file for 24 hours.
          *
-         *     If the bytes have not arrived completely, returns 409 with code `upload_incomplete`; if the course is being made or was made, with code `import_not_ready`.
+         *     If the bytes have not arrived completely, returns 409 with code `upload_incomplete`; if the course is being created or was created, with code `import_not_ready`.
          */
         post: operations["readUploadedCourse"];
         /**
          * Withdraw an uploaded course
-         * @description Deletes the file of an import and everything that was unpacked from it. If the course is being made or was made, returns 409 with code `import_not_ready`.
+         * @description Deletes the file of an import and everything that was unpacked from it. If the course is being created or was created, returns 409 with code `import_not_ready`.
          */
         delete: operations["withdrawUploadedCourse"];
         options?: never;
@@ -3914,25 +3914,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the progress of a commit
-         * @description Returns the import, with the course that it made.
+         * Get a course import's progress
+         * @description Returns the import, with the course that it has created.
          */
         get: operations["getCourseImportCommit"];
         put?: never;
         /**
          * Create the course from an import
-         * @description Creates a private draft of the course in the background, or adds to the course of the import, in one transaction: all of it, or nothing. If the file has not been read, or another call is already making the course, returns 409 with code `import_not_ready`.
+         * @description Creates a private draft of the course in the background, or adds the content to an existing course (`createImportIntoCourse`), in one transaction: all of it, or nothing. If the file has not been read, or another call is already creating the course, returns 409 with code `import_not_ready`.
          *
-         *     - Each chapter and lesson is published as it was, but chapters that are added to a course are not. `title` counts only for a new course.
-         *     - Topics of discussions are opened in the name of the user, who does not follow them. Learners see each topic as soon as they see its lesson, unless the discussions of the course are off.
+         *     - Each chapter and lesson stays published or unpublished as in the file, but chapters that are added to an existing course are unpublished. `title` counts only for a new course.
+         *     - Topics of discussions are opened in the name of the user, who does not follow them. Learners see each topic as soon as they see its lesson, unless the course's discussions are off.
          *     - Only staff are notified, when the job ends. It then publishes `course.imported`.
          */
         post: operations["startCourseImport"];
         /**
          * Undo a course import
-         * @description Cancels the import while the course is being made, or deletes the course that it made, if nobody has since changed it or its settings, made anything in it or enrolled in it. Cancelling never waits: the job stops at its next step.
+         * @description Cancels the import while the course is being created, or deletes the course that it created, if nobody has since changed the course or its settings, created anything in it or enrolled in it. Cancelling never waits: the job stops at its next step.
          *
-         *     If the import added to an existing course, deletes what it added, including topics, if nobody has since changed or used it, or written in a topic. Otherwise returns 409 with code `import_touched`. If there is nothing to undo, returns 409 with code `import_not_ready`.
+         *     If the import added to an existing course, the operation deletes what the import added, including topics, if nobody has since changed or used it, or written in a topic. Otherwise returns 409 with code `import_touched`. If there is nothing to undo, returns 409 with code `import_not_ready`.
          */
         delete: operations["takeBackCourseImport"];
         options?: never;
@@ -3955,7 +3955,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import into a course
-         * @description Announces a file to import into an existing course, as `createCourseImport` does. A commit appends the chapters of the file, hidden from learners, and adds its files and topics; it changes no setting and replaces nothing. If the discussions of the course are off, topics are opened all the same, and learners see them once discussions are on.
+         * @description Announces a file to import into an existing course, as `createCourseImport` does. A commit appends the chapters of the file, hidden from learners, and adds its files and topics; it changes no setting and replaces nothing. If the course's discussions are off, topics are opened all the same, and learners see them once discussions are on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -3973,7 +3973,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the stored files of the organisation, newest first by default. While a lesson of a course is graded anonymously, the files that were uploaded to be submitted in this course have neither a name nor an uploader.
+         * @description Lists the organisation's stored files, newest first by default. While a lesson of a course is graded anonymously, the response shows neither the name nor the uploader of files that were uploaded to be submitted in this course.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -4080,7 +4080,7 @@ export interface paths {
         post?: never;
         /**
          * Remove storage add-ons
-         * @description Removes all storage add-ons, as if none had been bought. An add-on that the organisation pays for ends: nothing more is charged.
+         * @description Removes all storage add-ons, as if none had been bought. If the organisation pays for an add-on, it ends, and nothing more is charged.
          */
         delete: operations["deleteStorageAddon"];
         options?: never;
@@ -4103,7 +4103,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates a webhook endpoint. The secret is shown only once, in this response. The endpoint is sent a `webhook.ping` event, which counts as a redelivery. An organisation can have at most 10 webhook endpoints; another one returns 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. The secret is shown only once, in this response. The service sends the endpoint a `webhook.ping` event, which counts as a redelivery. An organisation can have up to 10 webhook endpoints; a further one returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -4149,7 +4149,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists deliveries, newest first, each with its attempts: those of the events of at least the last 30 days, unless the operator of the service has chosen another time. After a failed attempt, the next one follows after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint asks for that with `Retry-After`. The tenth attempt is the last.
+         * @description Lists deliveries, newest first, each with its attempts. The list covers events of at least the last 30 days, unless the operator of the service has chosen another period. After a failed attempt, the next one follows after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint requests a delay with `Retry-After`. The tenth attempt is the last.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -4209,7 +4209,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Lists the members of the organisation, longest-standing first.
+         * @description Lists the organisation's members, longest-standing first.
          */
         get: operations["listMembers"];
         put?: never;
@@ -4252,7 +4252,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink a provider
-         * @description Ends the right to sign in with an identity at a provider. An email tells the user. Your only way to sign in cannot be unlinked: without a password, a phone number or another provider that the service supports, this returns 409 with code `only_sign_in`. A provider that vouches for the verified email address of the account is linked again when the user signs in with it again, because the owner of that address can also reset the password.
+         * @description Unlinks an identity at a provider, so that the user can no longer sign in with it. An email notifies the user. Your only way to sign in cannot be unlinked: without a password, a phone number or another provider that the service supports, this returns 409 with code `only_sign_in`. A provider that vouches for the verified email address of the account is linked again when the user signs in with it again, because the owner of that address can also reset the password.
          */
         delete: operations["unlinkProvider"];
         options?: never;
@@ -4272,7 +4272,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership in the organisation that the request is for. Enrolments, progress and grades are kept, but cannot be used without a membership. API keys that the user made and invitations that they sent in the organisation end.
+         * @description Ends the user's membership in the organisation that the request is for. Enrolments, progress and grades are kept, but cannot be used without a membership. The API keys that the user created in the organisation, and the invitations that they sent, end.
          *
          *     - 409 `subscription_active`: the user has a subscription that is not cancelled. Cancel it first.
          *     - 409 `last_owner`: the only owner cannot leave.
@@ -4292,16 +4292,16 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that people can still accept, newest first. It leaves out invitations that were accepted, have expired, or whose sender may no longer invite to their role.
+         * @description Lists the invitations that people can still accept, newest first. It leaves out invitations that were accepted, have expired, or whose sender may no longer invite people to that role.
          */
         get: operations["listMemberInvites"];
         put?: never;
         /**
          * Invite a member
-         * @description Sends an email with a link to an address. Its owner follows the link to become a member with the given role, with an existing account or a new one. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
+         * @description Sends an email with a link to an address. Its owner follows the link to become a member with the given role, with an existing account or a new one. At most 100 invitations a day are sent for each organisation, not counting those from roster imports, and 5 an hour to each address.
          *
          *     - Owners may invite to every role, creators only learners.
-         *     - The invitation expires after seven days, that of a roster import after 30 days. It is withdrawn for good when its sender loses the right to invite to its role, even if the sender regains it.
+         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. It is withdrawn for good when its sender loses the right to invite to its role, even if the sender regains it.
          *     - Inviting an address again renews the invitation and sends another email; the link stays the same. This also renews an invitation to claim an account (`inviteLearnerToClaim`).
          *     - The response reveals nothing about accounts, apart from the codes below.
          *
@@ -4328,7 +4328,7 @@ export interface paths {
         };
         /**
          * Get an invitation
-         * @description Returns the invitation of a token, for the page that its link opens. After it is accepted, it is returned until it expires. A token that is wrong, or whose invitation has expired or was withdrawn, returns 404.
+         * @description Returns the invitation to which a token belongs, for the page that the link opens. An accepted invitation is still returned until it expires. A token that is wrong, or whose invitation has expired or was withdrawn, returns 404.
          */
         get: operations["getInvite"];
         put?: never;
@@ -4338,16 +4338,16 @@ export interface paths {
          *
          *     - If the invited address is the user's own and not verified yet, the token verifies it. A member keeps a higher role.
          *     - If roster imports have given the address seats in courses, the user is enrolled in them within moments, with the student number and the cohort of the roster. If the cohort is full or was deleted, they are enrolled without it, and staff are notified.
-         *     - A seat is lost when its course is deleted: a person who accepts an invitation without a seat becomes a member and no more.
+         *     - A seat is lost when its course is deleted: a person who accepts an invitation without a seat only becomes a member.
          *     - An invitation to claim an account (`inviteLearnerToClaim`) is only for the learner whose account it is.
          *
          *     **Codes**
          *
          *     - 400 `not_allowed` on `token`: the invitation claims the account of another user.
-         *     - 400 `taken` on `token`: the address of a claimed account has a verified account.
+         *     - 400 `taken` on `token`: the address of a claimed account already has a verified account.
          *     - 400 `invalid` on `token`: the token is wrong, or its invitation has expired, was withdrawn, or was accepted by somebody else.
          *     - 403 `learner_limit`: the plan allows no more learners. The invitation stays, and staff are notified.
-         *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
+         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -4388,9 +4388,9 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership. Owners may remove everyone, creators only learners; all staff may remove themselves. Enrolments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing other staff, or taking over keys, needs a proof; removing learners does not.
+         * @description Ends a membership. Owners may remove everyone, creators only learners; all staff may remove themselves. Enrolments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing other staff, or taking over keys, requires a proof of identity; removing learners does not.
          *
-         *     - The API keys that the member made in this organisation end with the membership. With `keys=take_over`, an owner who removes somebody else takes them over instead. An email tells the owners which keys ended or were taken over.
+         *     - The API keys that the member created in this organisation end with the membership. With `keys=take_over`, an owner who removes somebody else takes over the keys instead. An email tells the owners which keys ended or were taken over.
          *     - Kiosks that the member opened and invitations that they sent end, too, even if the member returns. Previews of courses that they shared end within the hour.
          *     - Webhook endpoints stay: they belong to the organisation.
          */
@@ -4401,7 +4401,7 @@ export interface paths {
          * Change a member's role
          * @description Changes the role of a member. Only owners may do this. To hand over the organisation, an owner makes another member an owner, and then changes their own role. The role of the only owner cannot be changed: this returns 409 with code `last_owner`. Repeating the call changes nothing.
          *
-         *     When a member becomes a learner, the API keys that they made in this organisation end. With `keys: take_over`, the owner who changes the role takes them over instead. The response names these keys, and an email tells the owners.
+         *     When a member becomes a learner, the API keys that they created in this organisation end. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response names these keys, and an email tells the owners.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -4414,7 +4414,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the geometry of answer sheets
+         * Get the answer sheet geometry
          * @description Returns where the markers and the code cells of a sheet are and, with `code`, every bubble. The response contains no data of any organisation and never changes, so devices can store it. An unknown code returns 404.
          */
         get: operations["getSheetLayout"];
@@ -4454,8 +4454,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the student number of a learner
-         * @description Returns the number by which blank sheets of the learner are recognised.
+         * Get a learner's student number
+         * @description Returns the number by which the learner's blank sheets are recognised.
          */
         get: operations["getLearnerNumber"];
         put?: never;
@@ -4464,8 +4464,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the student number of a learner
-         * @description Gives the learner a number, corrects it, or removes it. A number belongs to one learner of the organisation: one that another learner has returns 409 with code `number_taken`. `0042` and `42` are different numbers.
+         * Change a learner's student number
+         * @description Gives the learner a number, corrects it, or removes it. A number belongs to one learner of the organisation: if another learner has the number, the operation returns 409 with code `number_taken`. `0042` and `42` are different numbers.
          */
         patch: operations["updateLearnerNumber"];
         trace?: never;
@@ -4478,7 +4478,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how a lesson can be printed
+         * Get a lesson's print options
          * @description Returns whether a quiz can be printed as an answer sheet, which layouts fit it, and which of its texts and its learners' names cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
          */
         get: operations["getSheetOptions"];
@@ -4530,9 +4530,9 @@ export interface paths {
          * Replace the meeting times
          * @description Replaces the slots of a course, with at most 500 coming meetings. Meetings that have begun and their records never change.
          *
-         *     - A slot whose weekday, interval, times or cohort change ends. A new one with another ID takes over its coming meetings on the same days, together with what is recorded for them. With other changes, a slot keeps its ID. A slot whose cohort is deleted ends.
+         *     - If you change a slot's weekday, interval, times or cohort, the slot ends. A new slot with another ID takes over its coming meetings on the same days, together with what is recorded for them. If you change anything else, the slot keeps its ID. If its cohort is deleted, the slot ends.
          *     - Meetings that would already be over are not created.
-         *     - Dates and times are in the course's time zone. A time that a clock change skips is the moment of the change; one that occurs twice is its first occurrence. If the time zone of the course changes, coming meetings keep their wall-clock times.
+         *     - Dates and times are in the course's time zone. If a clock change skips a time, the meeting uses the moment of the change instead; if a time occurs twice, it uses the first occurrence. If the time zone of the course changes, coming meetings keep their wall-clock times.
          */
         put: operations["replaceMeetingTimes"];
         post?: never;
@@ -4555,9 +4555,9 @@ export interface paths {
          * Record a meeting that has taken place
          * @description Records a meeting that is over, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. Learners are not notified. Publishes `attendance.marked` for each record that changes.
          *
-         *     - The meeting is closed from the start. It expects the learners who had access to the course on its day, in the course's time zone, and were in its cohort on that day, if it has one: including those who have left since, and nobody who came later. Memberships that ended, and pauses of access, before the service kept account of them are not known.
+         *     - The meeting is closed from the start. It expects the learners who had access to the course on its day, in the course's time zone, and were in its cohort on that day, if it has one: including those who have left since, and nobody who came later. Memberships that ended, and pauses of access, before the service recorded them are not known.
          *     - Without `marks`, nobody is absent automatically: mark the learners with `markClassroomAttendance` or `writeAttendanceRecord`, which count at once.
-         *     - With `marks`, expected learners whom they do not name are absent, if the settings say so.
+         *     - With `marks`, expected learners who are not named there are absent, if the settings say so.
          *     - At most 500 meetings of a course can be recorded afterwards.
          *
          *     If the same cohort, or the course without a cohort, has a meeting that begins at the same time and is not cancelled, returns 409 with code `meeting_exists` and the meeting.
@@ -4598,8 +4598,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Mark the attendance of a learner
-         * @description Marks a learner in the meeting of a day, or excuses them for a range of days, also ahead. A mark by staff overrides a check-in, and a later mark replaces an earlier one. A check-in that contradicts the mark is kept and shown as a conflict. With its `slot_id`, you can mark a meeting of another cohort. Repeating the call returns the same result. Publishes `attendance.marked` for each record that changes.
+         * Mark a learner's attendance
+         * @description Marks a learner in the meeting of a day, or excuses them for a range of days, including future ones. A mark by staff overrides a check-in, and a later mark replaces an earlier one. A check-in that contradicts the mark is kept and shown as a conflict. To mark a meeting of another cohort, send its `slot_id`. Repeating the call returns the same result. Publishes `attendance.marked` for each record that changes.
          */
         put: operations["writeAttendanceRecord"];
         post?: never;
@@ -4617,8 +4617,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the attendance of a course
-         * @description Returns who attended which meeting, one row for each learner, with each learner's rate over the meetings of the range. Learners see only their own row, without notes, and the meetings that concern them; the filters `search` and `cohort_id` then have no effect. A meeting counts for a learner who was expected, or for whom it makes up for another one. Previews are not included.
+         * Get a course's attendance
+         * @description Returns who attended which meeting, one row for each learner, with each learner's rate over the meetings of the range. Learners see only their own row, without notes, and the meetings that concern them; the filters `search` and `cohort_id` then have no effect. A meeting counts for a learner who was expected, or for whom it makes up for another meeting. Previews are not included.
          */
         get: operations["getAttendance"];
         put?: never;
@@ -4637,7 +4637,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the attendance of a course
+         * Export a course's attendance
          * @description Returns the attendance as comma-separated values in UTF-8, one row for each learner and one column for each meeting of the range. A cell holds `P` (present), `L` (late), `E` (excused), `A` (absent) or nothing. Text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["exportAttendance"];
@@ -4684,7 +4684,7 @@ export interface paths {
          * List topics
          * @description Lists the topics of a course that the user may read: those of their cohorts and of everybody, about the course and about lessons that are open to them. By default, pinned topics come first, then those with the latest activity.
          *
-         *     Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
          *     - 403 `enrollment_over`: the access was revoked.
          *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
@@ -4693,14 +4693,14 @@ export interface paths {
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic, and follows it. Learners can write five posts a minute, and in the course as many a day, with the pauses, that the settings allow; otherwise, returns 429 with code `discussion_limit`.
+         * @description Opens a topic, which the user then follows. Learners can write up to five posts a minute. The settings limit how many posts they can write in the course each day, and set the pauses between them. Beyond these limits, the operation returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
          *     - The settings decide what learners may write. A text with a blocked link or of a wrong length returns 400. A text with a held word waits for review; the learner is not told which word it was.
-         *     - In a text of staff, the first five pictures from elsewhere are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
          *
-         *     **Access.** Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *     **Access.** Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
          *     **Codes**
          *
@@ -4724,9 +4724,9 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Returns a topic. Reading it moves no marker; see `updateDiscussionTopic`.
+         * @description Returns a topic. Reading a topic does not move the marker of how far the user has read; see `updateDiscussionTopic`.
          *
-         *     Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
          *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
@@ -4736,16 +4736,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a topic
-         * @description Deletes a topic, for its author and staff. If it has replies, they remain below a placeholder. Staff can restore it. Where the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Deletes a topic. Only its author and staff can do this. If the topic has replies, they remain below a placeholder. Staff can restore the topic. If the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          */
         delete: operations["deleteDiscussionTopic"];
         options?: never;
         head?: never;
         /**
          * Update a topic
-         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. Staff can still read the text before a change.
+         * @description Changes the title, the text or the accepted answer, which only its author and staff can do, or the user's own settings: how far they have read, whether they follow the topic, and their vote. Staff can still read earlier versions of the text.
          *
-         *     - In a text of staff, the first five pictures from elsewhere are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
+         *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
          *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
@@ -4765,8 +4765,8 @@ export interface paths {
          * Moderate a topic
          * @description Reports a topic, or decides about it and its author. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          *
-         *     - When as many members as the settings say have reported a learner's topic, it is hidden until staff decide.
-         *     - Restoring the topic, or dismissing the reports, settles them and shows what they hid: the same members can report it again only after a week.
+         *     - When the number of members that the settings require have reported a learner's topic, the topic is hidden until staff decide.
+         *     - Restoring the topic, or dismissing the reports, settles the reports and shows what they hid: the same members can report it again only after a week.
          *     - A member can make ten reports an hour; more return 429 with code `discussion_limit`.
          */
         post: operations["moderateDiscussionTopic"];
@@ -4788,9 +4788,9 @@ export interface paths {
          * @description Lists the replies to a topic, oldest first, each with the first answers to it. `parent` lists all answers below one reply, oldest first.
          *
          *     - While you follow `next` in ascending order, every reply is listed exactly once, whatever others write meanwhile.
-         *     - A page by number counts the position of a reply among all that were ever written, which costs the same anywhere. Pages by number can overlap where replies were removed; the links never do.
+         *     - Page numbers count a reply's position among all replies that were ever written, so every page costs the same. Numbered pages can overlap where replies were removed; the links never do.
          *
-         *     Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
          *     - 403 `require_initial_post`: the settings require the user to write something in the topic first.
          *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
@@ -4800,14 +4800,14 @@ export interface paths {
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply, and follows the topic. At most 100 replies can be nested. Learners can write five posts a minute, and in the course as many a day, with the pauses, that the settings allow; otherwise, returns 429 with code `discussion_limit`.
+         * @description Replies to a topic or to another reply, and makes the user follow the topic. At most 100 replies can be nested. Learners can write up to five posts a minute. The settings limit how many posts they can write in the course each day, and set the pauses between them. Beyond these limits, the operation returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
          *     - The settings decide what learners may write. A text with a blocked link or of a wrong length returns 400. A text with a held word waits for review; the learner is not told which word it was.
-         *     - In a text of staff, the first five pictures from elsewhere are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
          *
-         *     **Access.** Learners with an active enrolment read and write. Those whose enrolment has expired only read, and only staff write once the course is archived or over.
+         *     **Access.** Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
          *     **Codes**
          *
@@ -4834,16 +4834,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a reply
-         * @description Deletes a reply, for its author and staff. If it has answers, a placeholder remains. Staff can restore it. Where the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Deletes a reply. Only its author and staff can do this. If the reply has answers, a placeholder remains. Staff can restore the reply. If the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          */
         delete: operations["deleteDiscussionReply"];
         options?: never;
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text, which its author and staff may do, or the vote of the user. Staff can still read the text before a change.
+         * @description Changes the text, which only its author and staff can do, or the user's own vote. Staff can still read earlier versions of the text.
          *
-         *     - In a text of staff, the first five pictures from elsewhere are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
+         *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
          *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
@@ -4898,7 +4898,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how reliable face check-in is
+         * Get the reliability of face check-in
          * @description Returns how well the kiosks of a course recognised faces in the last 30 days, as far as learners and staff have reported: learners confirm or reject each match, and staff correct records. The figures say nothing about learners who were not asked.
          */
         get: operations["getFaceMatching"];
@@ -4919,7 +4919,7 @@ export interface paths {
         };
         /**
          * List attendance changes
-         * @description Returns the changes of a course's records after a cursor, in the order in which they took effect, so that screens stay up to date. Each change is returned once, however many are written at the same time. Without a cursor, returns the records of today's meetings and the cursor to continue with. Changes are kept for 30 days; an older cursor returns 410, and the client starts again without one.
+         * @description Returns the changes to a course's records since a cursor, in the order in which they took effect, so that screens stay up to date. Each change is returned once, however many are written at the same time. Without a cursor, returns the records of today's meetings and the cursor to continue with. Changes are kept for 30 days; an older cursor returns 410, and the client starts again without one.
          */
         get: operations["listAttendanceUpdates"];
         put?: never;
@@ -4938,7 +4938,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the roster of a meeting
+         * Get a meeting's roster
          * @description Returns the learners who are expected at a meeting, by name, with their marks.
          */
         get: operations["getClassroomRoster"];
@@ -4958,8 +4958,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the code of a classroom
-         * @description Returns the code that a screen shows for learners to check in with. It changes every 15 seconds and is accepted for at most 30, so a picture of it is soon worthless.
+         * Get a classroom's code
+         * @description Returns the code that a screen shows for learners to check in with. It changes every 15 seconds and is accepted for up to 30 seconds, so a picture of it is soon worthless.
          */
         get: operations["getClassroomCode"];
         put?: never;
@@ -4981,7 +4981,7 @@ export interface paths {
         put?: never;
         /**
          * Mark learners in a meeting
-         * @description Marks learners in one meeting. A device that was offline sends its marks with their own times. Of two marks for the same learner, the later one counts, and sending a mark twice has no further effect. Notes and reasons stay as they are.
+         * @description Marks learners in one meeting. A device that was offline sends its marks with their own times. If there are two marks for the same learner, the later one counts, and sending a mark twice has no further effect. Notes and reasons stay unchanged.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5000,8 +5000,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check in to a meeting by QR
-         * @description Checks in learners whose badges staff have scanned, or the caller, a learner who sends the code that the classroom shows. Each scan is for the meeting of the learner that was open at its time. Of several scans, the earliest counts, in whatever order they arrive.
+         * Check in to a meeting by QR code
+         * @description Checks in learners whose badges staff have scanned, or the caller, a learner who sends the code that the classroom shows. Each scan is for the meeting of the learner that was open at its time. If there are several scans, the earliest counts, whatever the order in which they arrive.
          */
         post: operations["markClassroomByQr"];
         delete?: never;
@@ -5018,7 +5018,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the badges of a course
+         * List a course's badges
          * @description Lists the learners of a course, by name, with the time when their badges were made. A learner has one badge in an organisation, valid in all of their courses. It is made when attendance is switched on in one of them, or when the learner enrols.
          */
         get: operations["listAttendanceBadges"];
@@ -5041,7 +5041,7 @@ export interface paths {
         put?: never;
         /**
          * Reissue a badge
-         * @description Replaces the badge of a learner in all courses of the organisation, and returns the new one. The old badge is refused at once. An earlier scan of it that arrives later waits for staff.
+         * @description Replaces the badge of a learner in all the organisation's courses, and returns the new one. The old badge is refused at once. An earlier scan of it that arrives later waits for staff.
          */
         post: operations["reissueAttendanceBadge"];
         delete?: never;
@@ -5059,7 +5059,7 @@ export interface paths {
         };
         /**
          * Get your badge
-         * @description Returns the code that you show to check in, in any of your courses of the organisation. It changes every 30 seconds and is accepted for at most 60.
+         * @description Returns the code that you show to check in, in any of your courses in the organisation. It changes every 30 seconds and is accepted for up to 60 seconds.
          */
         get: operations["getOwnBadge"];
         put?: never;
@@ -5078,14 +5078,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the kiosks of a course
+         * List a course's kiosks
          * @description Lists the kiosks that have not ended, newest first. A kiosk also ends when the course is archived, or its kiosks are switched off in the settings.
          */
         get: operations["listKioskDevices"];
         put?: never;
         /**
          * Open a kiosk
-         * @description Opens a kiosk. The device of the request becomes the kiosk at once, or another device does by entering the code of this response together with the PIN (`unlockKiosk`).
+         * @description Opens a kiosk. The device of the request becomes the kiosk at once, or another device becomes the kiosk when the code of this response is entered there together with the PIN (`unlockKiosk`).
          */
         post: operations["openKioskDevice"];
         delete?: never;
@@ -5125,7 +5125,7 @@ export interface paths {
         put?: never;
         /**
          * Pair or unlock a kiosk
-         * @description With `code`, makes this device the kiosk that staff have opened, and sends its cookie. Without it, unlocks this device, a kiosk that was idle. After three wrong PINs, a device has to wait, and longer after each further one.
+         * @description With `code`, makes this device the kiosk that staff have opened, and sends its cookie. Without it, unlocks this device if it is a kiosk that was idle. After three wrong PINs, a device has to wait, and longer after each further wrong PIN.
          */
         post: operations["unlockKiosk"];
         delete?: never;
@@ -5142,7 +5142,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the roster of a kiosk
+         * Get a kiosk's roster
          * @description Returns the open meeting and, if learners check in by name, who is expected. Unless the settings say otherwise, learners are shown by first name and initial.
          */
         get: operations["getKioskRoster"];
@@ -5162,7 +5162,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the badges that a kiosk may see
+         * Get a kiosk's badge hashes
          * @description Returns the hashes of the printed badges of everybody who is expected today, so that a kiosk without a connection can greet them. A hash checks nobody in: the kiosk keeps the scans, shows them as unconfirmed, and sends them later. The response has an `ETag`; a request with the same one in `If-None-Match` returns 304.
          */
         get: operations["getKioskQrRoster"];
@@ -5185,9 +5185,9 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by name or face
-         * @description Checks in learners who tapped their names, or whose faces are recognised, if the settings allow it. Descriptors that you send are not stored. Devices compute them: a picture instead of one returns 503 with code `faces_not_configured`.
+         * @description Checks in learners who tapped their names, or whose faces are recognised, if the settings allow it. Descriptors that you send are not stored. Devices compute descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
          *
-         *     - A face is compared only with those of the learners who are expected at the open meetings. It matches if one of them is near enough, and everybody else clearly farther away; otherwise the result is `unknown`.
+         *     - A face is compared only with those of the learners who are expected at the open meetings. It matches if one learner's face is near enough and everybody else's is clearly farther away; otherwise the result is `unknown`.
          *     - A match has the result `recognized`, with a name and a `match_id`: the device asks whether the name is right, and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time when the device saw them.
          */
         post: operations["markKioskAttendance"];
@@ -5207,7 +5207,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check in at a kiosk by QR
+         * Check in at a kiosk by QR code
          * @description Checks in learners whose badges were scanned, including scans that the kiosk kept while it was offline. Sending a scan twice has no further effect.
          */
         post: operations["markKioskByQr"];
@@ -5251,9 +5251,9 @@ export interface paths {
          * @description Makes a PDF with a sheet for each learner, or with blank sheets. A quiz that bubbles cannot answer returns 409 with code `not_printable`.
          *
          *     - A personal sheet shows name and student number; nobody has to mark anything to identify it.
-         *     - A sheet shows only the circles of its own rows and choices, and explains in the language of the course how to mark them.
-         *     - LaTeX formulas in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are typeset; other Markdown is printed as it was written.
-         *     - A lesson with a print that is not closed is not missing in the gradebook.
+         *     - A sheet shows only the circles of its own rows and choices, and explains in the course's language how to mark them.
+         *     - LaTeX formulas in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are typeset; other Markdown is printed unchanged.
+         *     - While a print of a lesson is not closed, the gradebook does not count the lesson as missing.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5271,7 +5271,7 @@ export interface paths {
         };
         /**
          * Get a print
-         * @description Returns a print and how far it is.
+         * @description Returns a print and its progress.
          */
         get: operations["getSheetPrint"];
         put?: never;
@@ -5281,7 +5281,7 @@ export interface paths {
         head?: never;
         /**
          * Change a print
-         * @description Corrects when the sheets were filled in, and closes the sitting or opens it again.
+         * @description Corrects when the sheets were filled in, and closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5294,8 +5294,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the PDF of a print
-         * @description Returns a URL of the PDF that works for ten minutes. While the PDF is not ready, or after it has expired, returns 409 with code `print_not_ready`.
+         * Download a print's PDF
+         * @description Returns a URL at which the PDF can be read for ten minutes. While the PDF is not ready, or after it has expired, returns 409 with code `print_not_ready`.
          */
         get: operations["downloadSheetPrint"];
         put?: never;
@@ -5314,8 +5314,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the sheets of a print
-         * @description Lists the sheets of a print with the question and the choices in each of their rows, so that a device can show what it reads without a connection. The response contains no answer key.
+         * List a print's sheets
+         * @description Lists the sheets of a print with the question and the choices in each of their rows, so that a device can show what it reads while it is offline. The response contains no answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -5339,7 +5339,7 @@ export interface paths {
          * Send a photo of an answer sheet
          * @description Queues a photo of one page; nothing is read during the request. The service reads the code, the number and the marks of the page, even if it is turned, slanted or shaded, and grades the sheet once all of its pages are there. It never guesses: uncertain marks need review. The straightened page, without metadata, replaces the photo.
          *
-         *     The same `client_id` of the same user is always the same scan. A full queue returns 429 with code `scan_queue_full` and, as `Retry-After`, the time that reading a photo takes; keep the photo and send it again. The operator of the service limits the size of a photo.
+         *     If the same user sends the same `client_id` again, it is the same scan. A full queue returns 429 with code `scan_queue_full` and, as `Retry-After`, the time that reading a photo takes; keep the photo and send it again. The operator of the service limits the size of a photo.
          */
         post: operations["scanSheet"];
         delete?: never;
@@ -5359,7 +5359,7 @@ export interface paths {
         put?: never;
         /**
          * Send marks that a device measured
-         * @description Grades pages without photos. The service judges the darkness of the bubbles by the same rule as for photos. Each page is graded by itself; the same `client_id` of the same user always keeps its first result.
+         * @description Grades pages without photos. The service judges the darkness of the bubbles by the same rule as for photos. Each page is graded separately. If the same user sends the same `client_id` again, the first result stays.
          */
         post: operations["scanMarks"];
         delete?: never;
@@ -5377,7 +5377,7 @@ export interface paths {
         };
         /**
          * List scans by their IDs
-         * @description Returns scans by their IDs, newest first. With `open=1`, or without `ids`, returns all of the last six hours. Only the scans that the caller has sent are listed.
+         * @description Returns scans by their IDs, newest first. With `open=1`, or without `ids`, returns all scans of the last six hours. Only the scans that the caller has sent are listed.
          */
         get: operations["listScanJobs"];
         put?: never;
@@ -5416,13 +5416,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the scanned pages of a lesson
+         * List a lesson's scanned pages
          * @description Lists the scans of a quiz, newest first: to staff all of them, to a learner the pages of their own attempts whose results are posted.
          */
         get: operations["listLessonScans"];
         put?: never;
         /**
-         * Send a photo of an answer sheet of a lesson
+         * Send a photo of a lesson's answer sheet
          * @description Does the same as `scanSheet` for a page that must be of this lesson and, with `enrollment_id`, of this learner.
          */
         post: operations["scanLessonSheet"];
@@ -5447,7 +5447,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Decides about marks, the learner or missing pages of a sheet, and grades it again. If the scan was not the current one of its page, it replaces that one. If the learner changes, the attempt moves to the other learner.
+         * @description Decides about marks, the learner or missing pages of a sheet, and grades it again. If the scan was not the current one of its page, it replaces the current one. If the learner changes, the attempt moves to the other learner.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5468,7 +5468,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw your consent to face check-in
-         * @description Deletes the consent and all descriptors of the caller in the organisation at once: the face is no longer recognised. Processes of the service that have recently compared faces may hold the descriptors in memory for up to five more minutes. Backups of the database keep them, sealed, until the operator deletes the backups. Repeating the call has no further effect.
+         * @description Deletes the caller's consent and all their descriptors in the organisation at once: the face is no longer recognised. Processes of the service that have recently compared faces may hold the descriptors in memory for up to five more minutes. Backups of the database keep them, sealed, until the operator deletes the backups. Repeating the call has no further effect.
          */
         delete: operations["deleteFaceEnrolment"];
         options?: never;
@@ -5505,13 +5505,13 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns whose token it is, and the text of the consent, in their language. The token stays valid; an unknown, used or expired token returns 400 with code `invalid` on `token`. The token is the only credential of this operation: sessions and keys have no effect.
+         * @description Returns whose token it is, and the text of the consent in that person's language. The token stays valid; an unknown, used or expired token returns 400 with code `invalid` on `token`. The token is the only credential of this operation: sessions and keys have no effect.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
          * Enrol your own face
-         * @description Stores the consent of the learner whose token it is, and descriptors of their face, which replace earlier ones. This uses up the token; of several requests at once, one succeeds. Devices compute the descriptors: a picture instead of one returns 503 with code `faces_not_configured`, and does not use up the token. The token is the only credential of this operation: sessions and keys have no effect.
+         * @description Stores the consent of the learner whose token it is, and descriptors of their face, which replace earlier ones. This uses up the token; if several requests arrive at the same time, one succeeds. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`, and does not use up the token. The token is the only credential of this operation: sessions and keys have no effect.
          */
         post: operations["enrolOneself"];
         delete?: never;
@@ -5531,7 +5531,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a face at a kiosk
-         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, and must have done so before. Devices compute the descriptors: a picture instead of one returns 503 with code `faces_not_configured`.
+         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, and must have done so before. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
          */
         post: operations["enrolAtKiosk"];
         delete?: never;
@@ -5568,8 +5568,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Print the badges of a course
-         * @description Returns one page of the list of badges as a PDF of A4 sheets, ten badges on each, with the name of the learner in any script, the name of the organisation, and the badge as a QR code. Learners without a badge are left out. The audit log notes who printed them.
+         * Print a course's badges
+         * @description Returns one page of the list of badges as a PDF of A4 sheets, ten badges on each, with the learner's name in any script, the organisation's name, and the badge as a QR code. Learners without a badge are left out. The audit log notes who printed them.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -5589,12 +5589,12 @@ export interface paths {
         };
         /**
          * Get the certificate settings
-         * @description Returns how certificates of the course are earned, and how they look.
+         * @description Returns how the course's certificates are earned and what they look like.
          */
         get: operations["getCertificateSettings"];
         /**
          * Replace the certificate settings
-         * @description Replaces how certificates of the course are earned, and how they look. Issued certificates stay as they are, and none is issued: learners who met the conditions before get theirs by a backfill.
+         * @description Replaces how the course's certificates are earned and what they look like. Issued certificates stay unchanged, and no new ones are issued: learners who already met the conditions get theirs through a backfill.
          */
         put: operations["replaceCertificateSettings"];
         post?: never;
@@ -5632,14 +5632,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the progress of issuing certificates
+         * Get the progress of a certificate backfill
          * @description Returns the newest run that issues certificates to learners who met the conditions. If there was none, the operation returns 404.
          */
         get: operations["getCertificateBackfill"];
         put?: never;
         /**
          * Issue certificates to learners who met the conditions
-         * @description Issues certificates in the background to all learners, or those given, who meet the conditions and have none. With `reissue`, issues new versions. Running it again issues nothing twice, and a run that was interrupted continues.
+         * @description Issues certificates in the background to all learners, or to the given ones, who meet the conditions and have no certificate. With `reissue`, issues new versions. Running it again issues nothing twice, and a run that was interrupted continues.
          *
          *     - 409 `backfill_under_way`: a course has only one run at a time.
          *     - 409 `certificates_disabled`: certificates are not enabled.
@@ -5705,7 +5705,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Hide or show your name
+         * Hide or show your name on a certificate
          * @description Changes whether the public page of a certificate shows the name.
          */
         patch: operations["updateOwnCertificate"];
@@ -5720,7 +5720,7 @@ export interface paths {
         };
         /**
          * Download a certificate
-         * @description Returns a certificate as it was issued: as a PDF, whose bytes are always the same, or as a signed credential. Learners download their own certificates, and staff all of the organisation. If the certificate is revoked, or its holder has deleted the account, the operation returns 409 with code `certificate_revoked` to learners and staff alike.
+         * @description Returns a certificate as it was issued: as a PDF, whose bytes are always the same, or as a signed credential. Learners download their own certificates, and staff can download all of the organisation's certificates. If the certificate is revoked, or its holder has deleted the account, the operation returns 409 with code `certificate_revoked` to learners and staff alike.
          */
         get: operations["downloadCertificate"];
         put?: never;
@@ -5739,13 +5739,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what is missing for your certificate
-         * @description Returns which conditions for the certificate of a course the learner meets, and the certificate once it is issued.
+         * Get your progress towards a certificate
+         * @description Returns which conditions for a course's certificate the learner meets, and the certificate once it is issued.
          */
         get: operations["getOwnCertificateProgress"];
         /**
          * Set the name on your certificate
-         * @description Sets the name that is printed on the certificate of a course, and issues the certificate if its conditions are met. Once it was issued, only staff can issue it again; the operation then returns 409 with code `certificate_issued`.
+         * @description Sets the name that is printed on the certificate of a course, and issues the certificate if its conditions are met. Once the certificate has been issued, only staff can issue it again; the operation then returns 409 with code `certificate_issued`.
          */
         put: operations["nameOwnCertificate"];
         post?: never;
@@ -5783,7 +5783,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the keys of an issuer
+         * Get an issuer's keys
          * @description Returns the DID document (`did:web`) of an organisation that signs credentials. Keys that no longer sign stay in it, so that old credentials can be verified.
          */
         get: operations["getIssuer"];
@@ -5803,8 +5803,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a status list of an issuer
-         * @description Returns a signed list (Bitstring Status List) of which credentials were revoked or replaced.
+         * Get an issuer's status list
+         * @description Returns a signed list (Bitstring Status List) that says which credentials were revoked or replaced.
          */
         get: operations["getStatusList"];
         put?: never;
@@ -5823,16 +5823,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the connection with the payment gateway
-         * @description Returns the account with which the organisation is paid: its state, what the gateway still needs, the balance and the last payouts. The service asks the gateway during the request. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
+         * Get the payment gateway connection
+         * @description Returns the account through which the organisation is paid: its state, what the gateway still needs, the balance and the last payouts. The service asks the gateway during the request. If the service has no payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
          */
         get: operations["getGatewayConnection"];
         put?: never;
         /**
          * Connect the payment gateway
-         * @description Creates an account of the organisation at the payment gateway if there is none, and returns a link to the gateway's questions to the owner. Repeating the request creates no second account. Only owners may do this; others get 403.
+         * @description Creates an account for the organisation at the payment gateway if there is none, and returns a link to the questions that the gateway asks the owner. Repeating the request creates no second account. Only owners may do this; others get 403.
          *
-         *     The organisation is the seller of its courses: it owes fees, refunds and disputes.
+         *     The organisation is the seller of its courses: it pays for fees, refunds and disputes.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -5853,19 +5853,19 @@ export interface paths {
         };
         /**
          * Get the seller details
-         * @description Returns what invoices say about the organisation as the seller, the tax on its sales, the ways to pay, and the texts that buyers must consent to.
+         * @description Returns what invoices say about the organisation as the seller, the tax on its sales, the payment methods, and the texts that buyers must consent to.
          */
         get: operations["getSellerDetails"];
         /**
          * Set the seller details
          * @description Sets what invoices say about the organisation as the seller from now on, and the tax on its sales.
          *
-         *     - Prices of courses and plans contain the tax, or checkouts add it to them (`prices_include_tax`).
+         *     - Course and plan prices include tax, or checkouts add the tax to them (`prices_include_tax`).
          *     - The tax has a fixed rate (`tax`), or the payment gateway computes it (`gateway_tax`).
-         *     - Other settings decide whether payments may arrive days later, and which texts buyers must consent to: another text makes another version of them.
+         *     - Other settings decide whether payments may arrive days later, and which texts buyers must consent to: changing a text creates a new version of the texts.
          *     - Businesses in other member states of the European Union pay prices without tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
-         *     - Orders and subscriptions keep the texts, the tax, whether it is added, and the ways to pay of the start of their checkout. A change concerns only what begins later; issued documents stay as they are.
-         *     - What the organisation itself buys from the service follows its VAT ID and its country from the next period on (`changePlatformSubscription`, `buyStorage`).
+         *     - Orders and subscriptions keep the texts, the tax, whether tax is added, and the payment methods from the start of their checkout. A change affects only orders and subscriptions that begin later; issued documents stay unchanged.
+         *     - From the next period on, the new VAT ID and country also apply to what the organisation itself buys from the service (`changePlatformSubscription`, `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -5911,7 +5911,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect the payment gateway
-         * @description Disconnects the organisation from its account at the payment gateway, where the account continues to exist. An organisation that is not connected gets 404.
+         * @description Disconnects the organisation from its account at the payment gateway, where the account continues to exist. If the organisation is not connected, the operation returns 404.
          */
         delete: operations["deleteGatewayConnection"];
         options?: never;
@@ -5934,7 +5934,7 @@ export interface paths {
         put?: never;
         /**
          * Create a coupon
-         * @description Creates a coupon. It needs either `percent_off`, or `amount_off` and `currency`. A code that another coupon of the organisation has returns 409 with code `coupon_code_taken`.
+         * @description Creates a coupon. It needs either `percent_off`, or `amount_off` and `currency`. If another of the organisation's coupons has the code, the operation returns 409 with code `coupon_code_taken`.
          */
         post: operations["createCoupon"];
         delete?: never;
@@ -5955,7 +5955,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon, for all courses to which it applies. Payments that have begun keep their discount. Another coupon can then have its code. Repeating the call changes nothing.
+         * @description Deactivates a coupon, for all courses to which it applies. Payments that have begun keep their discount. Another coupon can then use its code. Repeating the call changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -5978,7 +5978,7 @@ export interface paths {
         put?: never;
         /**
          * Create access codes
-         * @description Creates a batch of access codes. Each user who redeems one gets a seat in the course without paying. A chosen code that the organisation already has returns 409 with code `access_code_taken`.
+         * @description Creates a batch of access codes. Each user who redeems one gets a seat in the course without paying. If the organisation already has a code that you choose, the operation returns 409 with code `access_code_taken`.
          */
         post: operations["createAccessCodes"];
         delete?: never;
@@ -6006,7 +6006,7 @@ export interface paths {
         head?: never;
         /**
          * Update access codes
-         * @description Changes a code or all codes of a batch. With `end_places`, also ends the seats that they gave; this does not stop further redemption, for which you revoke the codes. Users whose seat ended cannot redeem the same code again.
+         * @description Changes a code or all codes of a batch. With `end_places`, also ends the seats that the codes gave. This does not stop further redemption; to stop it, revoke the codes. Users whose seat ended cannot redeem the same code again.
          */
         patch: operations["updateAccessCodes"];
         trace?: never;
@@ -6042,7 +6042,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrols the signed-in user in the course of an access code. A user who is not a member of the organisation becomes a learner of it. If they already have access to the course, the response is 200, and the code is not used.
+         * @description Enrols the signed-in user in the course of an access code. A user who is not a member of the organisation becomes one of its learners. If the user already has access to the course, the response is 200, and the code is not used.
          *
          *     - A seat that was paid for (`quantity` or `gift` of `startCheckout`) is given even in an archived course, and beyond the plan's learner limit. Like a purchase, it restarts the schedule of a person whose access had ended.
          *     - A code gives each user access once.
@@ -6054,7 +6054,7 @@ export interface paths {
          *     - 409 `enrollment_closed`: the course is archived or has ended.
          *     - 403 `enrollment_over`: the access that the code gave this user has ended. This does not apply once nobody can redeem the code any more.
          *     - 403 `learner_limit`: the plan allows no more learners.
-         *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
+         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -6071,13 +6071,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the teacher of a course
-         * @description Returns whom the page of the course names as its teacher, for everybody who sees the course. `name` is null if it names nobody. The members are what staff have written for the page (`replaceCourseTeacher`), and not taken from an account: who works for the organisation stays with it.
+         * Get a course's teacher
+         * @description Returns the teacher whom the course page names, to everybody who can see the course. `name` is null if the page names nobody. Staff have written these details for the page (`replaceCourseTeacher`); they are not taken from an account, so the page does not reveal who works for the organisation.
          */
         get: operations["getCourseTeacher"];
         /**
-         * Name the teacher of a course
-         * @description Says whom the page of the course names as its teacher, with a short text and a picture, or with `name` null that it names nobody. Everybody who sees the course sees it. Exports of the course contain it.
+         * Name a course's teacher
+         * @description Sets the teacher whom the course page names, with a short text and a picture; if `name` is null, the page names nobody. Everybody who can see the course sees this, and exports of the course contain it.
          */
         put: operations["replaceCourseTeacher"];
         post?: never;
@@ -6096,12 +6096,12 @@ export interface paths {
         };
         /**
          * Get the refund policy
-         * @description Returns the refund policy of the course, for everybody who sees the course. Without one, only staff refund.
+         * @description Returns the course's refund policy, to everybody who can see the course. If there is none, only staff can refund.
          */
         get: operations["getRefundPolicy"];
         /**
          * Set the refund policy
-         * @description Sets the refund policy for checkouts that begin from now on. Earlier orders keep theirs.
+         * @description Sets the refund policy for checkouts that begin from now on. Earlier orders keep their policy.
          */
         put: operations["replaceRefundPolicy"];
         post?: never;
@@ -6150,21 +6150,21 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns the texts that buyers of the course must consent to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. Each is null if the seller does not ask for it. Everybody who sees the course can read them.
+         * @description Returns the texts that buyers of the course must consent to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. Each text is null if the seller does not require it. Everybody who can see the course can read these texts.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the URL of the gateway's checkout. The price, the coupon and the tax are frozen in an order, which you can pay for an hour. [How purchases work](/docs/guides/purchases) has the rules of orders, tax, businesses, coupons and guests.
+         * @description Starts the purchase of a course at its current price, and returns the URL of the gateway's checkout. The price, the coupon and the tax are frozen in an order, which you can pay for an hour. [How purchases work](/docs/guides/purchases) has the rules of orders, tax, businesses, coupons and guests.
          *
-         *     - Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier checkout then ends, and a new order begins.
+         *     - Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request differs: the earlier checkout then ends, and a new order begins.
          *     - You get access when the gateway has received the payment. If a coupon leaves nothing to pay, the order is paid at once, and `url` is null.
          *     - Two or more seats (`quantity`), or a gift (`gift`), give access codes for others instead (`redeemAccessCode`). You can also order these if you have access.
-         *     - If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them. The order keeps the version.
+         *     - If the seller requires consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them. The order keeps the version.
          *     - Visitors who are not signed in give an `email` and buy as guests.
          *
-         *     **Codes of 400**
+         *     **Codes with status 400**
          *
          *     - `required` on `consent`, one of its members, or a guest's `email`; `outdated` on `consent`: the texts have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: it gives no discount.
@@ -6174,7 +6174,7 @@ export interface paths {
          *
          *     - 409 `enrollment_closed`: the course is not published, or private. `nothing_to_pay`: it is free. `already_enrolled`: you have access. `payment_processing`: an earlier payment is in progress.
          *     - 409 `amount_too_small`, `amount_too_large`: the gateway cannot charge the amount. `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax.
-         *     - 409 `recovery_required`: the account is not yet its person's own (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
+         *     - 409 `recovery_required`: the person has not made the account their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          *     - 403 `learner_limit`: an order without a payment exceeds the plan.
          *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
@@ -6196,7 +6196,7 @@ export interface paths {
          * Get a guest's order in this browser
          * @description Returns the state of the payment of an order that a guest has begun in this browser (`startCheckout`), for 30 days. Other browsers get 404. The response is the same whether or not the guest's address has an account, and does not show what happened after the payment.
          *
-         *     With `refresh`, the service asks the payment gateway first, and acts on its answer at once, as on its notification. Then, without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`. Repeat the request.
+         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it acts on a notification. In that case, if the service has no payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and you can repeat the request.
          */
         get: operations["getGuestOrder"];
         put?: never;
@@ -6238,7 +6238,7 @@ export interface paths {
          * Get one of your orders
          * @description Returns an order of the signed-in user. A paid order of several seats, or of a gift, shows its access codes.
          *
-         *     With `refresh`, the service asks the payment gateway first, and acts on its answer at once, as on its notification. Then, without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`. Repeat the request.
+         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it acts on a notification. In that case, if the service has no payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and you can repeat the request.
          */
         get: operations["getOwnOrder"];
         put?: never;
@@ -6257,8 +6257,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the invoice of one of your orders
-         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that was refunded before is credited once. A document is in the language of the organisation, and its bytes never change after it was issued. An order for which nothing was paid has none and returns 404.
+         * Download an invoice for your order
+         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that was refunded before is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -6278,7 +6278,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the orders of the organisation, newest first. With `is_flagged`, lists only those that need attention: see `flags`. An order with `reverse_charge` contains no tax because its buyer owes it: the seller has to verify that the VAT ID belongs to the business.
+         * @description Lists the organisation's orders, newest first. With `is_flagged`, lists only those that need attention: see `flags`. An order with `reverse_charge` includes no tax because the buyer owes it: the seller has to verify that the VAT ID belongs to the business.
          */
         get: operations["listOrders"];
         put?: never;
@@ -6344,7 +6344,7 @@ export interface paths {
          *
          *     **Orders of a subscription**
          *
-         *     - `end_access` decides about the access that the subscription gives to all courses of its plan. By default, access ends when the payment for a period that is not over, or for an instalment, is refunded in full, and otherwise stays. A change of the plan begins a period, and ends the one before, only if it changes the interval.
+         *     - `end_access` decides whether the subscription's access to all courses of its plan ends. By default, access ends when the payment for a period that is not over, or for an instalment, is refunded in full, and otherwise stays. A plan change starts a new period, and ends the previous one, only if it changes the interval.
          *     - When access ends, the subscription is cancelled at once: nothing more is charged.
          *     - If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it.
          *     - The same holds for refunds made at the gateway itself. A disputed payment suspends the access; if the dispute is lost, the subscription is cancelled.
@@ -6369,8 +6369,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the invoice of an order
-         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years, even if the buyer's account was deleted. Other staff get 403 with code `permission_denied`. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that was refunded before is credited once. A document is in the language of the organisation, and its bytes never change after it was issued. An order for which nothing was paid has none and returns 404.
+         * Download an order's invoice
+         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years, even if the buyer's account was deleted. Other staff get 403 with code `permission_denied`. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that was refunded before is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -6391,8 +6391,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a notification of the payment gateway
-         * @description Stores a notification that the payment gateway has signed in `Stripe-Signature` over the bytes of the body, with a time at most five minutes away; any other returns 400. The service then reads from the gateway what has happened, and relies on nothing that the notification says. Notifications that were received before, and those that it does not need, get 200 and change nothing. Without a payment gateway, the response is 503 with code `payments_not_configured`.
+         * Receive a notification from the payment gateway
+         * @description Stores a notification that the payment gateway has signed in `Stripe-Signature` over the bytes of the body, with a time at most five minutes away; any other returns 400. The service then reads from the gateway what has happened, and relies on nothing that the notification says. Notifications that were received before, and those that the service does not need, get 200 and change nothing. If the service has no payment gateway, the response is 503 with code `payments_not_configured`.
          */
         post: operations["receiveGatewayNotification"];
         delete?: never;
@@ -6410,7 +6410,7 @@ export interface paths {
         };
         /**
          * List affiliates
-         * @description Lists the affiliates of the organisation, newest first.
+         * @description Lists the organisation's affiliates, newest first.
          */
         get: operations["listAffiliates"];
         put?: never;
@@ -6436,10 +6436,10 @@ export interface paths {
         head?: never;
         /**
          * Decide about an affiliate
-         * @description Approves, declines or suspends an affiliate, or gives them their own rate. An email tells the affiliate the new state, with the reason.
+         * @description Approves, declines or suspends an affiliate, or gives them their own rate. An email tells the affiliate the new state and the reason.
          *
          *     - An affiliate is pending until staff approve or decline them. An approved affiliate can be suspended, and approved again; a declined one can be approved later.
-         *     - Any other change returns 409 with code `affiliate_transition`. An action whose state the affiliate already has changes nothing.
+         *     - Any other change returns 409 with code `affiliate_transition`. If the affiliate already has the state to which an action leads, the action changes nothing.
          */
         patch: operations["updateAffiliate"];
         trace?: never;
@@ -6463,7 +6463,7 @@ export interface paths {
         head?: never;
         /**
          * Change the affiliate program
-         * @description Changes the settings of the affiliate program for the future: existing commissions stay as they are.
+         * @description Changes the settings of the affiliate program for the future: existing commissions stay unchanged.
          */
         patch: operations["updateAffiliateProgram"];
         trace?: never;
@@ -6477,18 +6477,18 @@ export interface paths {
         };
         /**
          * List course rules
-         * @description Lists the courses on which affiliates earn another rate than that of the program, or nothing.
+         * @description Lists the courses on which affiliates earn a different rate from the program's, or nothing.
          */
         get: operations["listAffiliateCourseRules"];
         /**
          * Set a course rule
-         * @description Sets the rule of a course, or replaces its current one; a course has at most one. A course that the organisation does not have returns 400 with code `unknown`. Course rules do not apply to subscriptions to plans.
+         * @description Sets the rule of a course, or replaces its current one; a course has at most one. If the organisation does not have the course, the operation returns 400 with code `unknown`. Course rules do not apply to subscriptions to plans.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
         /**
          * Delete a course rule
-         * @description Deletes the rule of a course, to which the rate of the program applies again.
+         * @description Deletes a course's rule; the program's rate then applies to the course again.
          */
         delete: operations["deleteAffiliateCourseRule"];
         options?: never;
@@ -6511,7 +6511,7 @@ export interface paths {
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite with which people join the affiliate program. A code that another invite of the organisation has, or had, returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite with which people join the affiliate program. If another of the organisation's invites has, or had, the code, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6583,14 +6583,14 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate with an invite. If the program approves affiliates manually, they are `pending` until staff decide. If the user is already an affiliate, the response is 200, the invite is not used, and only the acceptance of the terms and the payout contact are recorded.
+         * @description Uses an invite to make the signed-in user an affiliate; the user need not be a member of the organisation. If the program approves affiliates manually, the new affiliate is `pending` until staff decide. If the user is already an affiliate, the response is 200, the invite is not used, and only the acceptance of the terms and the payout contact are recorded.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no such code.
          *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired`, `affiliate_invite_used_up`: the code can no longer be used.
          *     - 409 `affiliate_program_closed`: the program is not enabled.
-         *     - 409 `recovery_required`: another organisation made the account, and its person has not made it their own yet (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
+         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["joinAffiliateProgram"];
         delete?: never;
@@ -6628,13 +6628,13 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the links of the signed-in user as an affiliate of one program, newest first. An affiliate who is another user returns 404.
+         * @description Lists the links of the signed-in user as an affiliate of one program, newest first. If the affiliate is another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link of the signed-in user, who is an affiliate. An affiliate who is another user returns 404.
+         * @description Creates a link of the signed-in user, who is an affiliate. If the affiliate is another user, the operation returns 404.
          *
          *     - 409 `affiliate_link_code_taken`: another link of the service has the code.
          *     - 409 `affiliate_not_approved`: staff have not approved the affiliate.
@@ -6657,13 +6657,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bind the referral of this browser
+         * Claim this browser's referral
          * @description Binds the affiliate links that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session.
          *
-         *     - The browser reports its links by its referral cookie and, where the cookie does not arrive or may not be set, by the `referral_token` of the URL at which it arrived.
+         *     - The browser reports its links by its referral cookie. Where the browser cannot send or set this cookie, it reports them by the `referral_token` in the URL to which the affiliate link redirected.
          *     - An affiliate link adds this token to the URL of the catalogue or course if the visitor has not consented to the cookie, or if a web application is configured.
          *     - The token is signed, is valid for ten minutes from the click, and counts for the first user who sends it; repeating it changes nothing.
-         *     - A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click. The settings of the program decide which of several clicks earns (`getAffiliateProgram`), not the way in which they arrived.
+         *     - A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click. The settings of the program decide which of several clicks earns (`getAffiliateProgram`), not the way in which they were reported.
          *
          *     The response is always the same, and takes the same time, so that it never reveals which referral a visitor carries: invalid, expired and used tokens are ignored.
          */
@@ -6683,7 +6683,7 @@ export interface paths {
         };
         /**
          * List commissions
-         * @description Lists the commissions of the organisation, newest first. Each row says how it was computed.
+         * @description Lists the organisation's commissions, newest first. Each row says how it was computed.
          */
         get: operations["listCommissions"];
         put?: never;
@@ -6709,7 +6709,7 @@ export interface paths {
         head?: never;
         /**
          * Mark a commission as settled
-         * @description Records whether staff regard a commission as settled. This is bookkeeping only: no money moves, and the state and the hold of the commission stay as they are. You can remove the mark again, and repeating the call changes nothing. A settled commission never changes later: a refund then gets a row of its own. A void commission returns 409 with code `commission_void`.
+         * @description Records whether staff regard a commission as settled. This is bookkeeping only: no money moves, and the commission's state and hold stay unchanged. You can remove the mark again, and repeating the call changes nothing. A settled commission never changes later: a refund then gets a separate row. A void commission returns 409 with code `commission_void`.
          */
         patch: operations["settleCommission"];
         trace?: never;
@@ -6723,7 +6723,7 @@ export interface paths {
         };
         /**
          * Get the affiliate overview
-         * @description Returns the figures of the whole affiliate program.
+         * @description Returns the figures for the whole affiliate program.
          */
         get: operations["getAffiliateOverview"];
         put?: never;
@@ -6742,8 +6742,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the referrals of a course
-         * @description Returns the clicks, the orders, the revenue and the commission of one course. Subscriptions to plans count only in the overview of the program.
+         * Get a course's referrals
+         * @description Returns the clicks, orders, revenue and commission for one course. Subscriptions to plans count only in the overview of the program.
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -6763,7 +6763,7 @@ export interface paths {
         };
         /**
          * List your commissions
-         * @description Lists what the signed-in user has earned as an affiliate of one program, newest first. An affiliate who is another user returns 404.
+         * @description Lists what the signed-in user has earned as an affiliate of one program, newest first. If the affiliate is another user, the operation returns 404.
          */
         get: operations["listOwnCommissions"];
         put?: never;
@@ -6783,7 +6783,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the figures of the signed-in user as an affiliate: of one program, or of each of them, in all organisations. An affiliate who is another user returns 404.
+         * @description Returns the signed-in user's figures as an affiliate: for one program, or for each of their programs in all organisations. If the affiliate is another user, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -6807,16 +6807,16 @@ export interface paths {
          * Import learners from a file
          * @description Reads the file, guesses the columns by headings in English, German, Spanish, French or Portuguese, and decides what would happen to each row. Nothing else changes before the commit.
          *
-         *     **Format.** Commas, semicolons or tabs separate values, or what a first line such as `sep=;` names. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
+         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character that a first line such as `sep=;` names. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
          *
          *     **Who is who**
          *
-         *     - People are found only among the members of the organisation: by their verified email address, ignoring case, or else by their student number. A row with neither is found by its name among the learners of the course without a mailbox. If several of them or of the rows have the name, the rows are errors: the service does not guess.
+         *     - People are found only among the members of the organisation: by their verified email address, ignoring case, or else by their student number. A row with neither is found by its name among the learners of the course without a mailbox. If several of these learners, or several rows, share the name, the rows are errors: the service does not guess.
          *     - Verified members are enrolled at once. Addresses invited to be staff are skipped, and so are staff.
-         *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account at once, with a credentials card and no invitation. The address counts as unverified until its owner verifies it. An account that holds it without having verified it, and that another organisation or its own person made, loses it. A person who has verified such an address and is not a member is invited.
+         *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account at once, with a credentials card instead of an invitation. It counts as unverified until its owner verifies it. If another organisation or the person created an account with the address without verifying it, that account loses the address. A person who has verified such an address and is not a member is invited.
          *     - Any other address becomes an invitation by email, whether or not it has an account: the response, the rows, events and counts are the same until it is accepted.
-         *     - A row without an address makes an account for a person without a mailbox, with a credentials card. Its sign-in name looks like an address, but receives no email.
-         *     - Nobody's name, role or password ever changes. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when accepted.
+         *     - A row without an address creates an account for a person without a mailbox, with a credentials card. Its sign-in name looks like an address, but receives no email.
+         *     - Nobody's name, role or password ever changes. Plan and cohort seats go to the first rows that need them; an invitation takes its seats when accepted.
          *
          *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased with it; the other rows stay, but can no longer be read in another encoding (409 `roster_closed`).
          */
@@ -6835,8 +6835,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a template
-         * @description Returns an empty file with the headings of the columns, in the language of the organisation or else in English.
+         * Get a roster template
+         * @description Returns an empty file with the headings of the columns, in the organisation's language or else in English.
          */
         get: operations["getRosterTemplate"];
         put?: never;
@@ -6890,15 +6890,15 @@ export interface paths {
          *
          *     - **Learners with new accounts** are sent nothing: they receive their credentials from the person who committed the file.
          *     - **Members** are notified that they are enrolled.
-         *     - **Everybody else** gets an invitation, which is valid for 30 days from its email on and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Everybody else** gets an invitation, which is valid for 30 days from its email and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
          *     An address that is already invited keeps its invitation:
          *
-         *     - Invited by hand or to another course, it gets the seat, another email and 30 days from that on.
+         *     - Invited by hand or to another course, it gets the seat, another email, and 30 days from that email.
          *     - Invited to this course, it keeps its email too, and its seat gets the number and the cohort of the row.
          *     - After an invitation was withdrawn or has expired, a new one to the same course gives the number and the cohort of the last file that named them.
          *
-         *     An organisation that is not verified cannot invite: the commit of a file with invitations returns 403.
+         *     An organisation that is not verified cannot invite: committing a file with invitations returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -6915,8 +6915,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the credentials of a roster import
-         * @description Returns the codes with which learners choose a password before they first sign in, only for accounts that this import created. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log notes each time. Later, `reset-password/` of a learner makes a new code. The QR code of a card holds the address of the sign-in page with the code in its fragment (`#card_code=`).
+         * Get a roster import's credentials
+         * @description Returns the codes with which learners choose a password before they first sign in, only for accounts that this import created. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log notes each time. After that, use a learner's `reset-password/` to make a new code. The QR code of a card holds the address of the sign-in page with the code in its fragment (`#card_code=`).
          */
         get: operations["getRosterCredentials"];
         put?: never;
@@ -6958,7 +6958,7 @@ export interface paths {
         put?: never;
         /**
          * Settle many commissions
-         * @description Marks commissions as settled, all or none, with a reference. This is bookkeeping only: no money moves. Commissions that are already settled stay as they are, so repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
+         * @description Marks commissions as settled, all or none, with a reference. This is bookkeeping only: no money moves. Commissions that are already settled stay unchanged, so repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
         delete?: never;
@@ -6976,13 +6976,13 @@ export interface paths {
         };
         /**
          * List the affiliate funnel
-         * @description Lists how many clicks on affiliate links became sign-ups, orders and refunds within a span of days, one row for each link, or for each link and sub-id, the most clicks first. Sales with the coupon of an affiliate and without a click have no link.
+         * @description Lists how many clicks on affiliate links became sign-ups, orders and refunds within a span of days, one row for each link, or for each link and sub-id, the most clicks first. Sales with an affiliate's coupon but without a click have no link.
          *
          *     - **Clicks** and visitors are counted as in the totals of links.
-         *     - **A sign-up** is an account that was made after its person had followed a link, and that is bound to the link, when they claim it, subscribe or check out, or when an order that they began as a guest becomes theirs. It counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made.
-         *     - **Orders** are those that have earned, each payment of a subscription for itself, on the day on which they were paid.
+         *     - **A sign-up** is an account that was created after the person had followed a link, and that is bound to the link when they claim it, subscribe or check out, or when an order that they began as a guest becomes theirs. It counts once per person, for the first or the last link, whichever the program credits, on the day on which the account was created.
+         *     - **Orders** are those that have earned, each subscription payment separately, on the day on which they were paid.
          *     - **Refunds**, and lost disputes, count on the day on which the amount was returned. A refund that failed is deducted on the day on which it failed: earlier days never change. What staff void stays counted.
-         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. For each link, 1,000 new sub-ids a month are counted separately in clicks: the row with `other_sub_ids` has the clicks with all others.
+         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; any other value counts as none. For each link, 1,000 new sub-ids a month are counted separately in clicks: the row with `other_sub_ids` has the clicks with all others.
          *     - **Days** remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
          */
         get: operations["listAffiliateFunnel"];
@@ -7003,7 +7003,7 @@ export interface paths {
         };
         /**
          * Export the affiliate funnel
-         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after the other. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after another. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["exportAffiliateFunnel"];
         put?: never;
@@ -7023,7 +7023,7 @@ export interface paths {
         };
         /**
          * List your affiliate funnel
-         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. An affiliate who is another user returns 404.
+         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. If the affiliate is another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7042,7 +7042,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the payouts that are due
+         * Export due payouts
          * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums earned and deducted among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. Amounts are in minor units; a negative net amount carries over.
          *
          *     A row also has the name, the email address and the payout contact of the affiliate, so the audit log notes every download. A contact that can no longer be decrypted is `(unreadable)`. Text that a spreadsheet could take for a formula begins with an apostrophe.
@@ -7064,8 +7064,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the figures of courses
-         * @description Lists the figures of each course, those with the most active enrolments first. Courses without enrolments are listed, too.
+         * List course figures
+         * @description Lists the figures for each course, those with the most active enrolments first. Courses without enrolments are listed, too.
          */
         get: operations["listCourseAnalytics"];
         put?: never;
@@ -7084,8 +7084,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the figures of the organisation
-         * @description Returns the figures of the whole organisation.
+         * Get the organisation's figures
+         * @description Returns the figures for the whole organisation.
          */
         get: operations["getAnalyticsOverview"];
         put?: never;
@@ -7104,8 +7104,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the figures of each day
-         * @description Returns the figures of each of the last days, summed over all courses.
+         * Get daily figures
+         * @description Returns the figures for each of the most recent days, added up over all courses.
          */
         get: operations["getAnalyticsTrends"];
         put?: never;
@@ -7165,7 +7165,7 @@ export interface paths {
         };
         /**
          * List catalogue plans
-         * @description Lists the plans of the organisation, newest first, also those that are archived.
+         * @description Lists the organisation's plans, newest first, including archived ones.
          */
         get: operations["listCataloguePlans"];
         put?: never;
@@ -7228,7 +7228,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the plans of an organisation
+         * List an organisation's plans
          * @description Lists the plans that the organisation offers, lowest price first.
          */
         get: operations["listOfferedPlans"];
@@ -7248,8 +7248,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the terms of subscriptions
-         * @description Returns the texts that somebody who subscribes to a plan of the organisation must consent to, as `getCheckoutTerms` does for a course: they are the same for everything that the organisation sells. Each is null if the seller does not ask for it.
+         * Get the subscription terms
+         * @description Returns the texts that subscribers to the organisation's plans must consent to, as `getCheckoutTerms` does for a course. The texts are the same for everything that the organisation sells. Each text is null if the seller does not require it.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7271,16 +7271,16 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the URL of the gateway's checkout. The terms, the tax and the consent are frozen, and the checkout can be used for an hour. [How purchases work](/docs/guides/purchases#subscriptions) has the rules of tax, businesses and coupons.
+         * @description Starts a subscription to a plan at its current price, and returns the URL of the gateway's checkout. The terms, the tax and the consent are frozen, and the checkout can be used for an hour. [How purchases work](/docs/guides/purchases#subscriptions) has the rules of tax, businesses and coupons.
          *
          *     - Repeating the request returns the same checkout (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier checkout then ends, and a new subscription begins.
          *     - You get access to the plan's courses when the gateway has received the payment, or at once if the plan has a trial and you have had none at the organisation.
          *     - While a payment is overdue (`past_due` or `unpaid`), the response is 200 with the page on which you pay it, authenticate it or enter another card, whichever plan you name.
-         *     - If the seller asks for consent (`getSubscriptionTerms`), `consent` must name the current version of the texts and consent to each of them.
-         *     - The affiliate links that you have followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`).
+         *     - If the seller requires consent (`getSubscriptionTerms`), `consent` must name the current version of the texts and consent to each of them.
+         *     - Affiliate links that you have followed count, whether known from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
          *     - A coupon (`coupon_code`) for plans reduces the first payments, or all, as its `plan_periods` says.
          *
-         *     **Codes of 400**
+         *     **Codes with status 400**
          *
          *     - `required` on `consent` or one of its members; `outdated`: the texts have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: it gives no discount.
@@ -7288,9 +7288,9 @@ export interface paths {
          *
          *     **Other codes**
          *
-         *     - 409 `plan_archived`: the plan is no longer offered. `already_subscribed`: you have a live subscription. `payment_processing`: an earlier checkout is being clarified.
+         *     - 409 `plan_archived`: the plan is no longer offered. `already_subscribed`: you have a live subscription. `payment_processing`: the outcome of an earlier checkout is not known yet.
          *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax; the checkout ends, and uses no coupon. `amount_too_small`: the gateway cannot charge what a coupon leaves.
-         *     - 409 `recovery_required`: the account is not yet its person's own (see `resetLearnerPassword`). They verify the email address, attach a phone number or sign in with a provider first.
+         *     - 409 `recovery_required`: the person has not made the account their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["startSubscription"];
@@ -7309,7 +7309,7 @@ export interface paths {
         };
         /**
          * List your subscriptions
-         * @description Lists the subscriptions of the signed-in user at the organisation, newest first, including those that have ended. `me/orders/` has the payments for them.
+         * @description Lists the subscriptions of the signed-in user at the organisation, newest first, including those that have ended. `me/orders/` lists the payments for them.
          */
         get: operations["listOwnSubscriptions"];
         put?: never;
@@ -7334,16 +7334,16 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the business of a subscription
-         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: earlier payments and their invoices stay as they are, and `next_business` shows until then what the next period has.
+         * Change a subscription's business
+         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: earlier payments and their invoices stay unchanged, and until then, `next_business` shows the business of the next period.
          *
-         *     - Who owes the tax is decided again, as in `startSubscription`, by the business and the current seller details. If it changes, the next periods are paid with or without the tax that the price contained when the subscription began, and a coupon takes off the same share. If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes it.
-         *     - An earlier change of the plan is paid as the current period is.
+         *     - The business and the current seller details decide again whether the seller or the business owes the tax, as in `startSubscription`. If that changes, you pay the next periods with or without the tax that the price included when the subscription began, and a coupon takes off the same share as before. If the payment gateway computes the tax (`gateway_tax`), the gateway computes no tax while the business owes it.
+         *     - If you change the plan before the next period, you pay for that change with the same tax treatment as for the current period.
          *     - A later request replaces a change that has not taken effect; naming the current business undoes it.
          *
          *     **Codes**
          *
-         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID is not one of its country.
+         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the business's country.
          *     - 409 `amount_too_small`: the gateway cannot charge what the next period then costs.
          *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `subscription_over`: it has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request: a change that was stored is completed.
@@ -7362,9 +7362,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Ends a subscription of the signed-in user with its current period, or its trial. Until then, access stays, and you undo the cancellation by changing to the current plan (`changePlan`). A subscription with an overdue payment ends at once, and so does one that has not begun. Repeating the call changes nothing.
+         * @description Ends a subscription of the signed-in user with its current period, or its trial. Until then, access stays, and you can undo the cancellation by changing to the current plan (`changePlan`). A subscription with an overdue payment ends at once, and so does one that has not begun. Repeating the call changes nothing.
          *
-         *     - 409 `payment_processing`: the result of its checkout is being clarified. `subscription_over`: it has ended.
+         *     - 409 `payment_processing`: the outcome of its checkout is not known yet. `subscription_over`: it has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["cancelSubscription"];
@@ -7384,10 +7384,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the plan of a subscription
-         * @description Changes a subscription of the signed-in user to another plan of the organisation, at its current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. A tax that the payment gateway adds (`gateway_tax` of the subscription) is known only at the payment, and is in no amount of the response.
+         * Change a subscription's plan
+         * @description Changes a subscription of the signed-in user to another plan of the organisation, on the plan's current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. Tax that the payment gateway adds (`gateway_tax` of the subscription) is known only when you pay, so no amount in the response includes it.
          *
-         *     - A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once. The rest of the period is credited at the old price and charged at the new one, by seconds, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period.
+         *     - A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once. The rest of the period is credited at the old price and charged at the new one, by the second, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period.
          *     - A plan that costs less for the same interval begins with the next period, and nothing is charged now.
          *     - During a trial, the plan changes at once and nothing is charged.
          *     - Changing to another plan, or to the current one, undoes a cancellation and a planned change.
@@ -7417,13 +7417,13 @@ export interface paths {
         get?: never;
         /**
          * Set a plan
-         * @description Gives these terms to the newest plan of the organisation that is not archived, or creates a plan if there is none.
+         * @description Gives these terms to the organisation's newest plan that is not archived, or creates a plan if there is none.
          */
         put: operations["replaceQaCataloguePlan"];
         post?: never;
         /**
          * Remove a plan
-         * @description Archives the newest plan of the organisation that is not archived. If there is none, the operation returns 404.
+         * @description Archives the organisation's newest plan that is not archived. If there is none, the operation returns 404.
          */
         delete: operations["deleteQaCataloguePlan"];
         options?: never;
@@ -7441,11 +7441,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund or dispute an order at the sandbox
-         * @description Simulates what happens to an order's payment at the gateway itself, in the sandbox: its seller refunds it there, in full or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). Deciding a dispute that is not open returns 404.
+         * Refund or dispute an order in the sandbox
+         * @description Simulates, in the sandbox, events that happen directly at the payment gateway: the seller refunds an order's payment there, in full or in part (`refund`), the buyer disputes the payment (`dispute`), or the bank decides the dispute (`win_dispute`, `lose_dispute`). Deciding a dispute that is not open returns 404.
          *
          *     - 409 `order_not_paid`: the order was not paid.
-         *     - 409 `already_refunded`: less than the amount is left.
+         *     - 409 `already_refunded`: the amount is more than what is left of the payment.
          *     - 409 `order_disputed`: the order was disputed before, or was refunded in full.
          */
         post: operations["reverseQaOrder"];
@@ -7466,13 +7466,13 @@ export interface paths {
         put?: never;
         /**
          * Subscribe without a checkout
-         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid at the sandbox checkout and consented to what the seller asks for. A live subscription is returned as it is (200 instead of 201), unless a payment is overdue, which is then made. A checkout that was begun and not used ends. If the payment gateway computes the tax, the subscriber is in Germany.
+         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid at the sandbox checkout and consented to what the seller requires. A live subscription is returned unchanged (200 instead of 201), but if a payment is overdue, the payment is made. A checkout that was begun and not used ends. If the payment gateway computes the tax, the subscriber is in Germany.
          *
          *     **Codes**
          *
          *     - 404: the organisation has no plan. 400 `unknown` on `plan_id`: it has no such plan. 409 `plan_archived`: the plan is no longer offered.
          *     - 503 `payments_not_configured`: the gateway moves real money.
-         *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `payment_processing`: an earlier checkout is being clarified.
+         *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `payment_processing`: the outcome of an earlier checkout is not known yet.
          *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox computes no tax.
          */
         post: operations["createQaCatalogueSubscription"];
@@ -7524,7 +7524,7 @@ export interface paths {
          *     - `missing_here`: the books lack what the gateway has entered.
          *     - `missing_there`: the gateway lacks what the books say.
          *     - `amount`: the amounts differ.
-         *     - `fee`: the amounts agree, and the platform's fees differ, which are then shown.
+         *     - `fee`: the amounts agree, but the platform's fees differ; the row then shows the fees.
          */
         get: operations["exportReconciliation"];
         put?: never;
@@ -7564,7 +7564,7 @@ export interface paths {
         };
         /**
          * Download an invoice from the service
-         * @description Returns an invoice or a credit note for the organisation's plan or storage, to its owners. Others get 403 with code `permission_denied`. The document is in the language of the organisation, names it as the buyer with its seller details, if it has any, and its bytes never change after it was issued.
+         * @description Returns an invoice or a credit note for the organisation's plan or storage, to its owners. Others get 403 with code `permission_denied`. The document is in the organisation's language, names the organisation as the buyer with its seller details, if it has any, and its bytes never change once it is issued.
          */
         get: operations["downloadPlatformInvoice"];
         put?: never;
@@ -7593,19 +7593,19 @@ export interface paths {
          * @description Buys, changes or ends the organisation's storage add-on, of which it has at most one. You pay the first period at the gateway's checkout, which the response names; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); naming another add-on ends the earlier checkout. The storage limit rises when the gateway has received the payment.
-         *     - A larger add-on takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old one, by seconds. A smaller one takes effect when the period ends. Naming the current add-on undoes a planned change.
+         *     - A larger add-on takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old price, by the second. A smaller one takes effect when the period ends. Naming the current add-on undoes a planned change.
          *     - A period can change from a month to a year at once, with the same add-on or a larger one, and a new period begins.
-         *     - Null ends the add-on with its period, or at once while a payment is overdue. If more is stored by then than the plan allows, new uploads are rejected; nothing is deleted.
-         *     - After a failed renewal, every purchase returns the checkout where you can pay, or confirm to your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
+         *     - Null ends the add-on at the end of its period, or at once while a payment is overdue. If more is stored then than the plan allows, new uploads are rejected; nothing is deleted.
+         *     - After a failed renewal, every purchase request returns the checkout, where you can pay or confirm with your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
          *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners get an email about both, and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation has won, the purchase ends at once.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
          *     - 409 `plan_included`: the plan has no storage limit. 409 `not_subscribed`: there is nothing to end.
-         *     - 409 `plan_not_changeable`: any other change of the interval.
+         *     - 409 `plan_not_changeable`: any other change of interval.
          *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
-         *     - 409 `payment_processing`: an earlier payment is being clarified.
+         *     - 409 `payment_processing`: the outcome of an earlier payment is not known yet.
          *     - 503 `payments_not_configured`: the service has no payment gateway. 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
         post: operations["buyStorage"];

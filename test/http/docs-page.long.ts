@@ -122,7 +122,7 @@ withChromium('the search of the API reference finds operations and chapters by t
     ['identity of the API key', 'Get the identity of the API key', '/docs/reference/agent-identity#getAgentIdentity'],
     ['paging', 'Paging', '/docs#paging'],
     ['how do I enroll a learner', 'Enrol', '/docs/reference/enrollments#'],
-    ['number of seats', 'Change the members of a cohort', '/docs/reference/cohorts#'],
+    ['number of seats', "Change a cohort's members", '/docs/reference/cohorts#'],
   ] as const) {
     await page.goto(`${app.url}/docs/reference/agent-courses`);
     await search().fill(words);
