@@ -1,4 +1,4 @@
-import { type Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, Writable } from 'node:stream';
 import type { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { type Command, EXIT, Failure } from './command.ts';
 import { CONNECTION_OPTIONS, keyOf, urlOf } from './connection.ts';
@@ -50,16 +50,27 @@ const INTERNAL_ERROR = -32603;
 /**
  * Passes the messages of the Model Context Protocol between a program that speaks it over standard input and output, one message a line, and `POST /mcp`.
  * It knows nothing of what they say. A request that the service refuses or that does not reach it is answered with an error.
- * Returns when the input ends.
+ * Returns when the input has ended and every request that was read from it is answered.
  */
 export async function serveMcpOverStdio({ url, key, input, output, report }: McpOverStdio): Promise<void> {
   // No other command needs the protocol, which takes longer to load than all of them.
   const [{ StreamableHTTPClientTransport }, stdio] = await Promise.all([import('@modelcontextprotocol/client'), import('@modelcontextprotocol/server/stdio')]);
-  const program = new stdio.StdioServerTransport(input, output);
+  // The transport answers nothing after the end of its input, which therefore comes when nothing is left to answer.
+  const read = new PassThrough();
+  const program = new stdio.StdioServerTransport(read, output);
   const service = new StreamableHTTPClientTransport(new URL(`${url.replace(/\/+$/, '')}/mcp`), {
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   });
-  const toProgram = (message: Message) => program.send(message).catch(() => {});
+  const unanswered = new Set<string | number>();
+  let hasEnded = false;
+  const endIfAnswered = () => {
+    if (hasEnded && unanswered.size === 0) read.end();
+  };
+  const toProgram = async (message: Message) => {
+    await program.send(message).catch(() => {});
+    if (!('method' in message) && message.id !== undefined) unanswered.delete(message.id);
+    endIfAnswered();
+  };
   const toService = (message: Message) =>
     service.send(message).catch((error: Error) => {
       report(error.message);
@@ -69,10 +80,21 @@ export async function serveMcpOverStdio({ url, key, input, output, report }: Mcp
     program.onclose = resolve;
   });
   program.onerror = ({ message }) => report(message);
-  program.onmessage = toService;
+  program.onmessage = (message) => {
+    if ('method' in message && 'id' in message) unanswered.add(message.id);
+    return toService(message);
+  };
   service.onmessage = toProgram;
   await service.start();
   await program.start();
+  input.pipe(read, { end: false });
+  // By then, what was read last has reached the transport.
+  input.once('end', () =>
+    setImmediate(() => {
+      hasEnded = true;
+      endIfAnswered();
+    }),
+  );
   await ended;
   await service.close();
 }

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { serveMcpOverStdio } from '../../../scripts/cli/mcp.ts';
@@ -37,6 +38,17 @@ test.each(PROTOCOLS)('a program that speaks protocol %s over standard input and 
   const titles = calls.map(({ content: [first] }) => first?.type === 'text' && JSON.parse(first.text).title);
   expect([titles, reports]).toEqual([['One', 'Two'], []]);
   await end();
+});
+
+test('requests of a file are answered before the program ends', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const reports: string[] = [];
+  const done = serveMcpOverStdio({ url: app.url, key: org.secret, input, output, report: (message) => reports.push(message) });
+  input.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' })}\n`);
+  await done;
+  output.end();
+  const answers = (await text(output)).trim().split('\n');
+  expect([answers.map((line) => JSON.parse(line).id).sort(), reports]).toEqual([[1, 2], []]);
 });
 
 test('a key that the service does not know is an error that the program sees', async () => {

@@ -29,7 +29,7 @@ export async function sellCourse(at: (days: number) => ShopTools, owner: Caller,
     address: 'Example Street 1\n10115 Berlin\nGermany',
     country: 'DE',
     vat_id: null,
-    tax: { label: 'VAT', rate: 19 },
+    tax: { label: 'VAT', rate: 1900 },
     prices_include_tax: true,
   };
   await replaceSellerDetails(opening, owner, contractInput('SellerDetailsWrite', seller));
