@@ -33,6 +33,13 @@ function choicesOf(text: string): Record<string, string>[] {
   return all;
 }
 
+/** Prepositions and articles that a language writes as one word, such as "pelo". In French, the same words before an infinitive are a pronoun. */
+const UNCONTRACTED: Partial<Record<string, RegExp>> = {
+  es: /(?<!\p{L})(?:a|de) el(?!\p{L})/u,
+  fr: /(?<!\p{L})(?:à|de) les?(?!\p{L}| \p{L}+(?:er|ir|re)(?!\p{L}))/u,
+  pt: /(?<!\p{L})(?:a|de|em|por) [ao]s?(?!\p{L})/u,
+};
+
 /** Formats a message whose key and arguments the compiler does not know. */
 const say = (reader: Reader, key: MessageKey, values: object): string => (reader.say as (key: string, values: object) => string)(key, values);
 
@@ -64,6 +71,16 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
         expect(say(reader, key, values)).toMatch(/^[^{}]+$/);
       }
     }
+  });
+
+  test('writes a preposition and the article after it as one word where the language does, whatever was chosen', () => {
+    const things = (['storage', 'plan'] as const).map((kind) => reader.say('mail.platform_reversal.name', { kind, item: 'Business' }));
+    const wrong = KEYS.flatMap((key) =>
+      choicesOf(texts[key] as string)
+        .flatMap((chosen) => things.map((thing) => say(reader, key, { ...samplesFor(key), ...chosen, thing })))
+        .filter((text) => UNCONTRACTED[language]?.test(text)),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('leaves ICU syntax and HTML in arguments as they are', () => {
