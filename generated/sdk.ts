@@ -439,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie no longer works. Other sessions of the user continue. Without a session, nothing happens.
+         * @description Ends this browser's session, including for requests that are under way: after the response, its cookie no longer works. Other sessions of the user continue. Without a session, nothing happens.
          */
         post: operations["logOut"];
         delete?: never;
@@ -716,7 +716,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`, also for concurrent requests.
+         * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`, even for concurrent requests.
          *
          *     A key ends when the person who created it leaves the staff because they were removed, were made a learner, left or were erased. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
          */
@@ -1282,7 +1282,7 @@ export interface paths {
         put?: never;
         /**
          * End all your other sessions
-         * @description Signs out all other browsers of the user, also those in which a sign-in waits for its second factor: their next requests return 401. The session of the request continues under a new cookie.
+         * @description Signs out all other browsers of the user, including those in which a sign-in waits for its second factor: their next requests return 401. The session of the request continues under a new cookie.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -1355,7 +1355,7 @@ export interface paths {
          *     **Organisations with learners** need an owner who stays.
          *
          *     - If the user is the only owner, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless `successors` names a successor for each of them.
-         *     - A successor becomes an owner at once, in the same step in which the deletion is scheduled. The user stays an owner beside them until the account is erased, and also if the deletion is cancelled.
+         *     - A successor becomes an owner at once, in the same step in which the deletion is scheduled. The user stays an owner beside them until the account is erased, and even if the deletion is cancelled.
          *     - A successor who is not another member, or whose own account is being deleted, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
          */
         post: operations["deleteMe"];
@@ -2061,7 +2061,7 @@ export interface paths {
         };
         /**
          * List chapters
-         * @description Lists the chapters of a course in order.
+         * @description Lists a course's chapters in order.
          */
         get: operations["listChapters"];
         put?: never;
@@ -2173,7 +2173,7 @@ export interface paths {
         };
         /**
          * List lessons
-         * @description Lists the lessons of a chapter in order, without their content.
+         * @description Lists a chapter's lessons in order, without their content.
          */
         get: operations["listLessons"];
         put?: never;
@@ -2589,7 +2589,7 @@ export interface paths {
          *     **Codes**
          *
          *     - 400 `unknown`: there is no such member. 403 `permission_denied`: only staff enrol others.
-         *     - 403 `enrollment_over`: the enrolment is over, also with `preview_token`.
+         *     - 403 `enrollment_over`: the enrolment is over, even with `preview_token`.
          *     - 403 `payment_required`: the course must be paid for. 403 `learner_limit`: the plan allows no more learners.
          *     - 409 `enrollment_closed`: the course is not open for enrolment. 409 `cohort_full`: the cohort has no free seat.
          *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
@@ -2610,7 +2610,7 @@ export interface paths {
         };
         /**
          * List learners
-         * @description Lists the learners of a course with their newest certificates, newest first by default. Previews are not included.
+         * @description Lists a course's learners with their newest certificates, newest first by default. Previews are not included.
          */
         get: operations["listLearners"];
         put?: never;
@@ -2788,7 +2788,7 @@ export interface paths {
         };
         /**
          * List cohorts
-         * @description Lists the cohorts of a course, newest first.
+         * @description Lists a course's cohorts, newest first.
          */
         get: operations["listCohorts"];
         put?: never;
@@ -2917,7 +2917,7 @@ export interface paths {
          * Replace a lesson's grading settings
          * @description Replaces how the gradebook counts a quiz or an assignment; to change the due time and the points of the lesson itself, change the lesson. It can also post or hide grades. Grades are then computed again in the background.
          *
-         *     - It can score quiz questions again whose key was wrong, in the background; `dry_run` shows beforehand what would change.
+         *     - If the key of a quiz question was wrong, it can score the question again, in the background; `dry_run` shows beforehand what would change.
          *     - If `overrides` gives a running quiz attempt more time, the attempt's end moves back at once (`moved_attempts`). No attempt ends earlier, and an attempt whose time is up stays over.
          *     - 409 `anonymity_locked`: you cannot switch anonymous grading on or off now.
          *     - 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
@@ -2983,7 +2983,7 @@ export interface paths {
         };
         /**
          * Get a lesson's graders
-         * @description Returns who is assigned to grade the work in a lesson, and how much of it waits for each grader. This shows graders their part in `listReview`, but forbids nothing: every owner and creator can grade all work.
+         * @description Returns who is assigned to grade the work in a lesson, and how much work waits for each grader. This shows graders their part in `listReview`, but forbids nothing: every owner and creator can grade all work.
          */
         get: operations["getLessonGraders"];
         /**
@@ -3633,7 +3633,7 @@ export interface paths {
         };
         /**
          * List media
-         * @description Lists the media of a course, newest first, with URLs of their files.
+         * @description Lists a course's media, newest first, with URLs of their files.
          */
         get: operations["listMedia"];
         put?: never;
@@ -3677,7 +3677,7 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Lists the documents of a course, newest first, with URLs of their files.
+         * @description Lists a course's documents, newest first, with URLs of their files.
          */
         get: operations["listDocuments"];
         put?: never;
@@ -4743,7 +4743,7 @@ export interface paths {
         head?: never;
         /**
          * Update a topic
-         * @description Changes the title, the text or the accepted answer, which only its author and staff can do, or the user's own settings: how far they have read, whether they follow the topic, and their vote. Staff can still read earlier versions of the text.
+         * @description Changes the title, the text or the accepted answer, which only its author and staff can do, or the user's own settings: how far they have read, whether they follow the topic, and their vote. After a change, staff can still read what the text was before.
          *
          *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
          *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
@@ -4841,7 +4841,7 @@ export interface paths {
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text, which only its author and staff can do, or the user's own vote. Staff can still read earlier versions of the text.
+         * @description Changes the text, which only its author and staff can do, or the user's own vote. After a change, staff can still read what the text was before.
          *
          *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
          *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
@@ -5019,7 +5019,7 @@ export interface paths {
         };
         /**
          * List a course's badges
-         * @description Lists the learners of a course, by name, with the time when their badges were made. A learner has one badge in an organisation, valid in all of their courses. It is made when attendance is switched on in one of them, or when the learner enrols.
+         * @description Lists a course's learners, by name, with the time when their badges were made. A learner has one badge in an organisation, valid in all of their courses. It is made when attendance is switched on in one of them, or when the learner enrols.
          */
         get: operations["listAttendanceBadges"];
         put?: never;
@@ -5972,7 +5972,7 @@ export interface paths {
         };
         /**
          * List access codes
-         * @description Lists the access codes of the course, newest first.
+         * @description Lists the course's access codes, newest first.
          */
         get: operations["listAccessCodes"];
         put?: never;
@@ -6660,7 +6660,7 @@ export interface paths {
          * Claim this browser's referral
          * @description Binds the affiliate links that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session.
          *
-         *     - The browser reports its links by its referral cookie. Where the browser cannot send or set this cookie, it reports them by the `referral_token` in the URL to which the affiliate link redirected.
+         *     - The browser reports its links by its referral cookie. Where this cookie does not reach the service or may not be set, the browser reports its links by the `referral_token` in the URL to which the affiliate link redirected.
          *     - An affiliate link adds this token to the URL of the catalogue or course if the visitor has not consented to the cookie, or if a web application is configured.
          *     - The token is signed, is valid for ten minutes from the click, and counts for the first user who sends it; repeating it changes nothing.
          *     - A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click. The settings of the program decide which of several clicks earns (`getAffiliateProgram`), not the way in which they were reported.
