@@ -72,10 +72,14 @@ export function ownedForms(visit: Visit, main: Html): Html {
   return new Html([before, ...owned].join('<form '));
 }
 
-/** Takes the owner out of what was submitted. Null if the form names none, or was made too long ago. */
+/** Nobody: a form whose owner cannot be read is nobody's. */
+const NOBODY: FormOwner = { userId: '' };
+
+/** Takes the owner out of what was submitted. Null if the form names none, or was made too long ago; nobody if what it names was invented or changed. */
 export function takeOwner(visit: Visit, { form, files }: Sent): Sent & { owner: FormOwner | null } {
   const { [OWNER]: sealed, ...others } = form;
   const claim = sealed === undefined ? null : readSignedToken(keyringOf(visit), PURPOSE, sealed);
+  if (sealed !== undefined && !claim) return { form: others, files, owner: NOBODY };
   const [day, userId] = claim?.toString().split(' ') ?? [];
   return { form: others, files, owner: userId !== undefined && dayOf(visit) - Number(day) <= FORM_DAYS ? { userId } : null };
 }

@@ -81,7 +81,7 @@ export function pages(services: Services, call: CallOperation): Router {
             if (route.maxBytes !== undefined && !visit.me) throw new HttpProblem('not_authenticated', 'Sign in first.');
             return await actFor({ ...visit, ...sent }, res, { ...route, act });
           } catch (error) {
-            if (!owner || !isEnd(error) || isByScript(visit.req)) throw error;
+            if (!owner?.userId || !isEnd(error) || isByScript(visit.req)) throw error;
             return [visit, signInFor(visit, await keepForm(visit, owner, sent))];
           }
         }),

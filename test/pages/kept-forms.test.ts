@@ -72,6 +72,8 @@ test('a form that was made for somebody else is not sent in the name of who is s
   const { status, text } = await school.browser.submit(url, fields);
   expect([status, text]).toEqual([409, expect.stringContaining('Someone else filled in that form')]);
   expect(text).not.toMatch(/value="Oaks|<textarea[^>]*>Why/);
+  const forged = await school.browser.submit(url, { ...fields, form_owner: `${fields.form_owner.slice(0, -2)}AA` });
+  expect(forged.status).toBe(409);
   expect(await topics()).toBe(before);
 });
 

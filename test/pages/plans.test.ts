@@ -43,7 +43,7 @@ test('a subscriber sees what another plan costs before changing to it, and again
   expect((await buyer.browser.open(page)).text).toMatch(/Large.*€39\.00 per month.*See what changes/s);
   const { text } = await buyer.browser.submit(page, { plan_id: large.id });
   expect(text).toMatch(
-    /: Large<.*Credit for the rest of the period.*-€19\.00.*New price for the rest of the period.*€39\.00.*Due now.*€20\.00.*Change the plan now/s,
+    /: Large<.*Credit for the rest of the period.*-€19\.00.*New price for the rest of the period.*€39\.00.*Due now.*€20\.00.*Confirm the change/s,
   );
   expect((await club.read(buyer)).plan.title).toBe('Small');
   const version = /name="version" value="(\d+)"/.exec(text)?.[1] ?? '';
@@ -52,6 +52,21 @@ test('a subscriber sees what another plan costs before changing to it, and again
   expect((await club.read(buyer)).plan.title).toBe('Small');
   expect((await buyer.browser.submit(page, { plan_id: large.id, version })).headers.location).toBe(`/account/subscription?${at}`);
   expect((await club.read(buyer)).plan.title).toBe('Large');
+});
+
+test('a smaller plan is announced with its day and price until it begins, and stays so if a cancellation is undone', async () => {
+  const [small, large] = [await club.newPlan({ title: 'Small' }), await club.newPlan({ title: 'Large', amount: 3900 })];
+  const buyer = await club.newBuyer();
+  await club.subscribe(buyer, large.id);
+  const change = `/account/subscription/change?${at}`;
+  const { text } = await buyer.browser.submit(change, { plan_id: small.id });
+  await buyer.browser.submit(change, { plan_id: small.id, version: /name="version" value="(\d+)"/.exec(text)?.[1] ?? '' });
+  const page = `/account/subscription?${at}`;
+  const announced = /Large.*€39\.00 per month.*From [A-Z][^<]*: Small, €19\.00 per month/s;
+  expect((await buyer.browser.open(page)).text).toMatch(announced);
+  await buyer.browser.submit(page, { cancel: '1' });
+  await buyer.browser.submit(page, { resume: '1' });
+  expect((await buyer.browser.open(page)).text).toMatch(announced);
 });
 
 test('a plan asks for the consent of its seller also where no course is listed, and shows the text that is accepted', async () => {

@@ -138,7 +138,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.press('button', 'See what changes: Large');
         await says('Due now');
         await visit.expectGoodPage('Change the plan');
-        await visit.press('button', 'Change the plan now');
+        await visit.press('button', 'Confirm the change');
         await says('€39.00 per month');
         await visit.press('button', 'Cancel the subscription');
         await says('Cancelled. You have access until');

@@ -31,14 +31,14 @@ ${back(visit)}`,
     const { call, form: sent, say, link } = visit;
     const latest = await readLatest(visit);
     if (!latest) return { redirect: link('/account/subscription') };
-    const { id, plan } = latest;
+    const { id, plan, next_plan } = latest;
     if (sent.pay || sent.confirm) {
       const { url } = await call('startSubscription', { body: { plan_id: plan.id } });
       return toGateway(visit, url, { title: say('page.subscription.title'), submit: say(STEPS[sent.confirm ? 'confirm' : 'pay']) });
     }
     if (sent.cancel) await call('cancelSubscription', { path: { id } });
     if (sent.business) await call('updateOwnSubscription', { path: { id }, body: { business: businessOf(sent) ?? null } });
-    if (sent.resume) await call('changePlan', { path: { id }, body: { plan_id: plan.id } });
+    if (sent.resume) await call('changePlan', { path: { id }, body: { plan_id: (next_plan ?? plan).id } });
     return { redirect: link('/account/subscription') };
   },
 };
@@ -49,10 +49,11 @@ export const readLatest = async ({ call }: Visit): Promise<Subscription | undefi
 
 function card(visit: Visit, latest: Subscription): Html {
   const { say, link } = visit;
-  const { plan, livemode } = latest;
+  const { plan, next_plan, period_end, livemode } = latest;
   const step = stepOf(latest);
   return html`<div class="card"><p role="status"><strong>${standing(visit, latest)}</strong></p>
 <p>${plan.title}</p><p class="price">${planPrice(visit, plan)}</p>
+${next_plan && html`<p>${say('page.plan_change.from', { at: new Date(period_end ?? Number.NaN), plan: next_plan.title })}, ${planPrice(visit, next_plan)}</p>`}
 ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
 ${step && form({ action: link('/account/subscription'), submit: say(STEPS[step]), isSecondary: step === 'cancel' }, html`<input type="hidden" name="${step}" value="1">`)}
 ${step === 'cancel' && html`<p><a href="${link('/account/subscription/change')}">${say('page.subscription.change')}</a></p>${businessForm(visit, latest)}`}`;

@@ -10,7 +10,7 @@ const isOffered = (language: string | undefined): language is string => LANGUAGE
 /** Lets everybody choose the language of the pages. */
 export function languageForm({ say, reader, link, req }: Visit): Html {
   const names = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language);
-  const here = req.method === 'GET' ? req.originalUrl : link('/');
+  const here = req.method === 'GET' || req.method === 'HEAD' ? req.originalUrl : link('/');
   return html`<form method="post" action="${link('/language')}" class="languages" aria-label="${say('page.footer.language')}"><input type="hidden" name="next" value="${here}">
 ${LANGUAGES.map((language) => html`<button type="submit" name="language" value="${language}" lang="${language}" class="plain secondary"${reader.language.startsWith(language) && html` aria-current="true"`}>${names(language)}</button>`)}</form>`;
 }
