@@ -171,6 +171,10 @@ export interface Messages {
   'page.fault.not_allowed': Record<never, never>;
   'page.fault.taken': Record<never, never>;
   'page.fault.coupon': Record<never, never>;
+  'page.fault.coupon_expired': Record<never, never>;
+  'page.fault.coupon_scheduled': Record<never, never>;
+  'page.fault.coupon_used_up': Record<never, never>;
+  'page.fault.coupon_used': Record<never, never>;
   'page.fault.other': Record<never, never>;
   'page.fault.outdated': Record<never, never>;
   'page.fault.needs_account': Record<never, never>;
