@@ -67,6 +67,7 @@ const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
   getIssuer: `/issuers/${ANY_ID}/did.json`,
   getStatusList: `/issuers/${ANY_ID}/status-lists/1/`,
   listOfferedPlans: '/api/v1/catalog-subscriptions/orgs/harbour-plans/plans/',
+  getSubscriptionTerms: '/api/v1/catalog-subscriptions/orgs/harbour-plans/terms/',
   getInvite: `/api/v1/tenants/members/invites/accept/?token=${writeInviteToken(createKeyring(SECRET), { organisationId: ANY_ID, id: ANY_ID })}`,
 };
 const addressOf = (id: OperationId, row: OperationRow): string => PUBLIC_ADDRESSES[id] ?? row.path.replaceAll(/\{[^}]+\}/g, 'x') + neededQuery(row);
@@ -102,6 +103,7 @@ beforeAll(async () => {
     'gateway_notifications',
     'catalogue_plans',
     'course_categories',
+    'seller_details',
   ])
     await app.database.pool.query(`alter table ${table} rename to ${table}_away`);
 });
