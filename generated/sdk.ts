@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter as an agent
-         * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
+         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson as an agent
-         * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` must follow the rules for its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
+         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` must follow the rules for its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface paths {
          *
          *     - `password` takes the password, `totp` a code from the authenticator, and `backup_code` a backup code.
          *     - `email` and `sms` take the code that `sendReauthenticationCode` has sent.
-         *     - `provider` takes two calls from one browser, as `logInWithProvider` does. The first names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second passes on the URL that the provider has sent the browser back to.
+         *     - `provider` takes two calls from one browser, as `logInWithProvider` does. The first names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second passes on the URL to which the provider sent the browser back.
          *
          *     **Codes**
          *
@@ -2041,7 +2041,7 @@ export interface paths {
         };
         /**
          * Get a course preview
-         * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet, and anyone who has a preview token can call this. A wrong or expired token returns 404.
+         * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet; anyone with a preview token can call this. A wrong or expired token returns 404.
          */
         get: operations["getPhonePreview"];
         put?: never;
@@ -2067,7 +2067,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place. If `position` is omitted, the chapter is added at the end.
+         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. If `position` is omitted, the chapter is added at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2179,7 +2179,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place. If `position` is omitted, the lesson is added at the end. The content must follow the rules of its type, as on the agent surface.
+         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. If `position` is omitted, the lesson is added at the end. The content must follow the rules of its type, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -3074,7 +3074,7 @@ export interface paths {
         get?: never;
         /**
          * Set a grade
-         * @description Enters a score, rates the work by the rubric, gives points for single questions, excuses the learner, or overrides lateness. The grade applies to the latest work or to the work that you name. If several writers send the same `updated_at`, exactly one succeeds, and the others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
+         * @description Enters a score, rates the work by the rubric, gives points for individual questions, excuses the learner, or overrides lateness. The grade applies to the latest work or to the work that you name. If several writers send the same `updated_at`, exactly one succeeds, and others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -3205,7 +3205,7 @@ export interface paths {
         };
         /**
          * Get an AI grading job
-         * @description Returns a job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have since given the same work.
+         * @description Returns a job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have given the same work since.
          */
         get: operations["getAiGradingJob"];
         put?: never;
