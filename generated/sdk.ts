@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List courses as an agent
-         * @description Lists the organisation's courses, one page at a time, newest first unless `ordering` says otherwise. A parameter out of range is replaced with the nearest allowed value, an unknown `ordering` with the default, and unknown parameters are ignored. A filter value that matches no course returns an empty list.
+         * @description Lists the organisation's courses, one page at a time, newest first unless `ordering` says otherwise. An out-of-range parameter is replaced with the nearest allowed value and an unknown `ordering` with the default; unknown parameters are ignored. A filter value that matches no course returns an empty list.
          */
         get: operations["listAgentCourses"];
         put?: never;
@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter as an agent
-         * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
+         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson as an agent
-         * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` is validated by the rules of its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
+         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` must follow the rules for its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -232,7 +232,7 @@ export interface paths {
          *
          *     **Limits**
          *
-         *     - Each operation counts as a request: the first one when the batch arrives, the others when their turn comes. An operation beyond the limit gets its own 429, with `Retry-After` in its `headers`.
+         *     - Each operation counts as a request: the first when the batch arrives, the others as they run. An operation that exceeds the limit gets its own 429, with `Retry-After` in its `headers`.
          *     - With `all_or_nothing`, all operations are counted beforehand. If they exceed the limit, the batch returns 429 and runs nothing.
          *     - The body can be up to 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
          *     - If an operation returns 500 or 503, the remaining ones are not attempted.
@@ -257,26 +257,26 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email to verify its address. At most 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and at most 40 wrong join codes. A sign-up no longer counts once its address is verified from the same IP address.
+         * @description Creates an account and sends an email to verify its address. At most 60 sign-ups an hour are accepted per IP address, or 300 with a join code, and at most 40 wrong join codes. A sign-up no longer counts once its address is verified from the same IP address.
          *
          *     **The address**
          *
          *     - The response never reveals whether the address has an account. If it has one, an email says so instead.
-         *     - If nobody has verified the address of that account, the email contains a token to set a password with (`confirmPasswordReset`), which hands the account to the owner of the address.
+         *     - If nobody has verified the address of that account, the email contains a token for setting a password (`confirmPasswordReset`), which hands the account to the owner of the address.
          *     - The email is sent on behalf of the organisation that the request names, if any. If the address already has an account, this applies only if the account has verified the address and is a member of that organisation.
          *
          *     **A join code** makes the user a learner of its organisation once the address is verified, unless the organisation's plan then allows no more learners.
          *
-         *     **An invitation.** A person who was invited sends its token.
+         *     **An invitation.** An invited person sends the token from the invitation.
          *
-         *     - The account is verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over, as with `confirmPasswordReset`.
+         *     - The account is verified and joins the organisation at once. An account that holds the invited address without having verified it is handed over, as with `confirmPasswordReset`.
          *     - An invitation to claim an account (`inviteLearnerToClaim`) creates no new account: the existing account gets the address and the password, and keeps its name.
          *
          *     **Codes with status 400**
          *
          *     - `invalid` on `invite_token`: the invitation is wrong, expired, withdrawn or accepted.
          *     - `not_allowed` on `email`: the invitation is for another address.
-         *     - `taken` on `email`: a verified account already has the address at which the learner's account is claimed.
+         *     - `taken` on `email`: a verified account already has the address used to claim the learner's account.
          */
         post: operations["signUp"];
         delete?: never;
@@ -303,13 +303,13 @@ export interface paths {
          *     - a browser that is signed in to the account, or
          *     - the browser that created the account within the last hour, and has created no other account since (the cookie `lms_browser`, which `signUp` sets).
          *
-         *     From any other browser, the address is verified too, but everything that was set before and gives access is removed, except the password: the phone number, the second factor, providers, API keys and sessions. An email tells the person, with a link to set a new password.
+         *     From any other browser, the address is also verified, but everything set earlier that gives access, except the password, is removed: the phone number, second factor, providers, API keys and sessions. The person gets an email with a link to set a new password.
          *
          *     **The password** then requires a code sent by email (`logIn` returns `second_factor_required` with the method `email`), so that whoever chose the password cannot get in without the email.
          *
-         *     - This ends when somebody who receives the email has signed in with such a code or has set a new password. Signing in another way (with a provider or a phone) removes the password.
-         *     - For ten minutes after the verification, a sign-in needs no code on two conditions: it comes from the IP address (for IPv6, the /64 network) from which the account was created, within the hour before, and from which the address was verified; and nobody had signed in to the account before.
-         *     - One risk remains: a person who signs up with somebody else's address gets in if the owner opens the link within an hour, either in the same browser, or from the same network from which that person then signs in within those ten minutes.
+         *     - This ends once somebody who receives the email signs in with such a code or sets a new password. Signing in another way (with a provider or a phone) removes the password.
+         *     - For ten minutes after verification, a sign-in needs no code if two conditions are met: it comes from the IP address (for IPv6, the /64 network) from which the account was created, within the preceding hour, and the address verified; and nobody had signed in to the account before.
+         *     - One risk remains: a person who signs up with somebody else's address gets in if the owner opens the link within an hour, either in the same browser or from the network from which that person signs in within those ten minutes.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -351,14 +351,14 @@ export interface paths {
          * Sign in
          * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until the user provides it; if the factor is email or SMS, a code is sent immediately.
          *
-         *     - After a sign-in with a new browser, an email tells the person, if the address is verified: at most once a day, and not for the first sign-in.
+         *     - A sign-in from a new browser is reported by email to a verified address, at most once a day and not for the first sign-in.
          *     - If an account's address was verified from another browser, its password requires a code sent by email, once (`verifyEmail`).
          *
-         *     **Limits on failed attempts.** Attempts that succeed do not count, so that a class that shares one IP address can sign in.
+         *     **Limits on failed attempts.** Successful attempts do not count, so a class that shares one IP address can sign in.
          *
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
          *     - After 100 failures within an hour for one email address, from all IP addresses together, users have to pause for up to a minute before each further attempt: nobody is locked out for longer.
-         *     - These pauses do not apply to a browser in which the account was used in the last 180 days. The browser's own failures are limited in the same way after 20.
+         *     - These pauses do not apply to a browser in which the account was used in the last 180 days. After 20 failures of its own, it is limited in the same way.
          *     - An attacker who keeps guessing can use up every attempt of a new browser as soon as its pause ends. The owner still gets in at once by setting a new password (`requestPasswordReset`, or a card): this ends the account's pauses, and the browser in which the password is set counts as one in which the account was used.
          */
         post: operations["logIn"];
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with a code sent by email or SMS
-         * @description Finishes signing in with the code sent by email or SMS. After five wrong attempts the code becomes invalid. At most ten attempts in 15 minutes are allowed for one user from one IP address, and a hundred an hour for one user.
+         * @description Finishes signing in with the code sent by email or SMS. After five wrong attempts the code becomes invalid. At most ten attempts in 15 minutes are allowed per user and IP address, and a hundred an hour per user.
          */
         post: operations["logInWithCode"];
         delete?: never;
@@ -419,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with an authenticator
-         * @description Finishes signing in with a code from the authenticator (RFC 6238, 30-second steps, accepted one step early or late, each step usable once) or with a backup code, which works once. At most ten attempts in 15 minutes are allowed for one user from one IP address, and a hundred an hour for one user.
+         * @description Finishes signing in with a code from the authenticator (RFC 6238, 30-second steps, accepted one step early or late, each step usable once) or with a backup code, which works once. At most ten attempts in 15 minutes are allowed per user and IP address, and a hundred an hour per user.
          */
         post: operations["logInWithTotp"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface paths {
          *
          *     - `password` takes the password, `totp` a code from the authenticator, and `backup_code` a backup code.
          *     - `email` and `sms` take the code that `sendReauthenticationCode` has sent.
-         *     - `provider` takes two calls from one browser, as `logInWithProvider` does. The first names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second passes on the URL that the provider has sent the browser back to.
+         *     - `provider` takes two calls from one browser, as `logInWithProvider` does. The first names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second passes on the URL to which the provider sent the browser back.
          *
          *     **Codes**
          *
@@ -556,11 +556,11 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password and ends all the user's sessions; the user must sign in with the new password. An email notifies the user, and lists the other factors and API keys that the account keeps. A wrong, used or expired token returns 400 with code `invalid` on `token`.
+         * @description Sets a new password and ends all the user's sessions; the user must sign in with the new password. An email notifies the user and lists the other factors and API keys that the account keeps. A wrong, used or expired token returns 400 with code `invalid` on `token`.
          *
          *     - The token proves the email address. From then on, the account is the person's own.
          *     - If the address was verified before, the account keeps its other factors, and the next sign-in asks for its second factor as usual.
-         *     - If the address was not verified before, whoever set up the account may not be its owner. The account also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and whatever waited for the verification takes effect (`verifyEmail`).
+         *     - If the address was not verified before, whoever set up the account may not be its owner. The account also loses its phone number, second factor, providers and API keys, its credentials cards stop working, and whatever was waiting for verification takes effect (`verifyEmail`).
          *     - Other people's wrong passwords no longer delay sign-ins to the account, and this browser counts as one in which the account was used (`logIn`).
          */
         post: operations["confirmPasswordReset"];
@@ -648,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all the user's other sessions and notifies the user by email.
+         * @description Enables the authenticator. Requires one of its codes, so a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling has not been started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all the user's other sessions and notifies the user by email.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -718,7 +718,7 @@ export interface paths {
          * Create an API key
          * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`, even for concurrent requests.
          *
-         *     A key ends when the person who created it leaves the staff because they were removed, were made a learner, left or were erased. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
+         *     A key ends when the person who created it ceases to be staff: when they are removed, made a learner or erased, or leave. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -854,7 +854,7 @@ export interface paths {
          *     - Everything is erased: courses, enrolments, work, grades, certificates, orders, files and the audit log. The subdomain and the domain become available to others.
          *     - The operator keeps invoices and credit notes for ten years, as the law requires. Download the ones you need beforehand.
          *
-         *     A user who deletes their account and is the only owner need not name a successor for a closed organisation.
+         *     The only owner of a closed organisation can delete their account without naming a successor for it.
          */
         delete: operations["deleteOrganisation"];
         options?: never;
@@ -873,9 +873,9 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted organisation
-         * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) and that is not erased yet, and makes it the current organisation of the session. Every owner may do this; repeating the call returns the same result.
+         * @description Reopens an organisation that an owner deleted (`deleteOrganisation`) and that is not yet erased, and makes it the current organisation of the session. Every owner may do this; repeating the call returns the same result.
          *
-         *     Everything is restored, and whatever was waiting continues: notifications, emails and webhook deliveries are sent now. Subscriptions stay cancelled: they end with their periods unless the subscribers resume them, or the owners in the case of the plan and the storage. An organisation that the user does not own, or that is due to be erased, returns 404.
+         *     Everything is restored and pending work resumes: notifications, emails and webhook deliveries are sent now. Subscriptions stay cancelled and end with their current period unless resumed: learners' subscriptions by the subscribers, the plan and storage by an owner. An organisation that the user does not own, or that is due to be erased, returns 404.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -987,14 +987,14 @@ export interface paths {
         put?: never;
         /**
          * Change the plan
-         * @description Buys, changes or ends the organisation's plan. You pay the first period at the gateway's checkout, which the response names; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
+         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the gateway checkout named in the response; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
          *
-         *     - Repeating the request resumes the same payment (200 instead of 201); naming another plan ends the earlier checkout. The limits of the plan apply when the gateway has received the payment.
-         *     - A larger plan takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old price, by the second. A smaller plan takes effect when the period ends. Naming the current plan undoes a planned change.
-         *     - A period can change from a month to a year at once, with the same plan or a larger one, and a new period begins.
+         *     - Repeating the request resumes the same payment (200 instead of 201); naming another plan ends the earlier checkout. The plan's limits apply once the gateway has received the payment.
+         *     - A larger plan takes effect at once: the saved card is charged for the rest of the period at the new price, less the unused part of the old price, to the second. A smaller plan takes effect when the period ends. Naming the current plan undoes a planned change.
+         *     - Monthly billing can change to yearly at once, with the same plan or a larger one; this starts a new period.
          *     - `free` ends the plan at the end of its period, or at once while a payment is overdue. If limits are exceeded then, nothing more can be added, but nothing is deleted.
          *     - After a failed renewal, every purchase request returns the checkout, where you can pay or confirm with your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
-         *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners get an email about both, and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation has won, the purchase ends at once.
+         *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners are emailed about both and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation wins, the purchase ends at once.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
@@ -1160,7 +1160,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a code sent to a phone
-         * @description Verifies the code. With `sign_in`, it signs the user in. An account with a second factor must provide that too; if that factor is SMS, a code by email replaces it, because one phone counts as one factor. After five wrong attempts the code becomes invalid. A wrong, used or expired code returns 401 with code `invalid_code`. At most ten attempts in 15 minutes are allowed for one number from one IP address.
+         * @description Verifies the code. With `sign_in`, it signs the user in. A user with a second factor must provide that too; if that factor is SMS, a code by email replaces it, because one phone counts as one factor. After five wrong attempts the code becomes invalid. A wrong, used or expired code returns 401 with code `invalid_code`. At most ten attempts in 15 minutes are allowed per number and IP address.
          */
         post: operations["verifyPhoneCode"];
         delete?: never;
@@ -1240,7 +1240,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Lists the browsers in which the user is signed in, the one used last first. The time, the IP address and the browser of a use are recorded at most every five minutes.
+         * @description Lists the browsers in which the user is signed in, most recently used first. The time, IP address and browser of each use are recorded at most every five minutes.
          */
         get: operations["listOwnSessions"];
         put?: never;
@@ -1282,7 +1282,7 @@ export interface paths {
         put?: never;
         /**
          * End all your other sessions
-         * @description Signs out all other browsers of the user, including those in which a sign-in waits for its second factor: their next requests return 401. The session of the request continues under a new cookie.
+         * @description Signs out all other browsers of the user, including those where a sign-in is awaiting its second factor: their next requests return 401. The session of the request continues under a new cookie.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -1350,12 +1350,12 @@ export interface paths {
          *
          *     **Authentication.** Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough ("Step-up" in the introduction).
          *
-         *     **What is erased.** Everything, including organisations that have no other staff, except what others need. That stays without name and address; the texts and files of work go, too. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that stays, why, and for how long.
+         *     **What is erased.** Everything, including organisations that have no other staff, except records that others need. These are kept without the name and address, and without the texts and files of work. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that stays, why, and for how long.
          *
          *     **Organisations with learners** need an owner who stays.
          *
          *     - If the user is the only owner, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless `successors` names a successor for each of them.
-         *     - A successor becomes an owner at once, in the same step in which the deletion is scheduled. The user stays an owner beside them until the account is erased, and even if the deletion is cancelled.
+         *     - A successor becomes an owner at the moment the deletion is scheduled. The user also remains an owner until the account is erased, or for good if the deletion is cancelled.
          *     - A successor who is not another member, or whose own account is being deleted, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
          */
         post: operations["deleteMe"];
@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * List mail domains
-         * @description Lists the organisation's mail domains by their names, with the DNS record that each needs. Only owners may see them.
+         * @description Lists the organisation's mail domains by name, with the DNS record that each needs. Only owners may see them.
          */
         get: operations["listMailDomains"];
         put?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
          * @description Claims a domain of email addresses. While its TXT record proves that the organisation controls the domain, rosters create accounts for its addresses at once, with a credentials card and without an invitation. An account that holds such an address without having verified it loses the address, its password and its sessions. Only owners may do this.
          *
          *     - The claim covers exactly this domain, not its subdomains.
-         *     - Several organisations may claim a domain, but only one of them at a time can have it proved.
+         *     - Several organisations may claim a domain, but it can be proved for only one at a time.
          *     - The claim expires unless the record is seen within seven days. Claiming a domain again restarts the seven days and keeps its record; a domain that the organisation has already proved is left unchanged.
          *
          *     **Codes**
@@ -1486,8 +1486,8 @@ export interface paths {
          *     - 409 `domain_taken`: another organisation has proved the domain. 409 `mail_domain_limit`: the organisation has 20 domains.
          *     - 400 `format`: the name is not a host name, such as an IP address.
          *     - 400 `reserved`: the name belongs to the service itself.
-         *     - 400 `public_suffix`: anybody can get a domain below this name.
-         *     - 400 `mail_provider`: the domain belongs to a mail provider, or is below one that does.
+         *     - 400 `public_suffix`: anybody can get a domain under this name.
+         *     - 400 `mail_provider`: the domain belongs to a mail provider, or is under one that does.
          */
         post: operations["addMailDomain"];
         delete?: never;
@@ -1508,7 +1508,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mail domain
-         * @description Removes a mail domain, whether or not it is proved. Accounts that were created because of the domain stay unchanged, and get no new credentials cards. Only owners may do this.
+         * @description Removes a mail domain, whether or not it is proved. Accounts created because of the domain stay unchanged but get no new credentials cards. Only owners may do this.
          */
         delete: operations["removeMailDomain"];
         options?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
         put?: never;
         /**
          * Check a mail domain
-         * @description Looks up the TXT record now, which otherwise happens every hour. A proved domain remains the organisation's while the record exists. If it disappears, it must be back within three days (`claim_expires_at`); the domain stays proved in the meantime. A claim that has expired is `failed`, and is not checked again until the domain is added again. If another organisation has proved the domain first, the operation returns 409 with code `domain_taken`, and the claim stays unchanged. At most ten checks in ten minutes are allowed for each organisation, together with those of its custom domain. Only owners may do this.
+         * @description Looks up the TXT record now, which otherwise happens every hour. A proved domain remains the organisation's while the record exists. If it disappears, it must be back within three days (`claim_expires_at`); the domain stays proved in the meantime. A claim that has expired is `failed`, and is not checked again until the domain is added again. If another organisation proved the domain first, the operation returns 409 with code `domain_taken`, and the claim stays unchanged. At most ten checks in ten minutes are allowed for each organisation, together with those of its custom domain. Only owners may do this.
          */
         post: operations["checkMailDomain"];
         delete?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
         };
         /**
          * Get the onboarding steps
-         * @description Returns the onboarding steps, based on what the organisation has: a step is done when what it requires exists.
+         * @description Returns the onboarding steps. A step is done once the organisation has what the step requires.
          */
         get: operations["getOnboarding"];
         put?: never;
@@ -1615,13 +1615,13 @@ export interface paths {
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts.
+         * @description Records a decision. Each decision is kept as proof for three years, with its time and the policy version; the last one counts.
          *
          *     The cookie `lms_visitor` identifies the browser for a year from the last decision; reading the consent sets no cookie. Strictly necessary cookies need no consent and are not part of it:
          *
          *     - `lms_session` and `lms_kiosk`: the sign-in of a person or a device.
          *     - `lms_visitor`.
-         *     - `lms_browser`: with it, the service recognises a new browser and tells the person by email. A sign-in sets it, signed, for 180 days from the last one.
+         *     - `lms_browser`: lets the service recognise a new browser and tell the person by email. Each sign-in sets it, signed, for another 180 days.
          *
          *     Over HTTPS, the name of each begins with `__Host-`.
          */
@@ -1689,7 +1689,7 @@ export interface paths {
         };
         /**
          * Get the user's notification preferences
-         * @description Returns the user's preferences, which apply in every organisation of the user. By default, every event is wanted by email except `discussion_reply` and `submission_received`, which come in bursts, and none is wanted by SMS.
+         * @description Returns the user's preferences, which apply in every organisation of the user. By default, email is on for every event except `discussion_reply` and `submission_received`, which come in bursts, and SMS is off.
          */
         get: operations["getNotificationPreferences"];
         put?: never;
@@ -1715,7 +1715,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Stops emails about one kind of event to the user for whom the token was created, in all the user's organisations. Every email notification contains a link with such a token, in its text and in its `List-Unsubscribe` header (RFC 8058). A token does not expire and can be used repeatedly; it allows nothing else. A wrong token, or one of a deleted account, returns 400 with code `invalid` on `token`. The user can change this again in the notification preferences.
+         * @description Stops emails about one kind of event to the user for whom the token was created, in all the user's organisations. Every email notification contains a link with such a token, in its text and in its `List-Unsubscribe` header (RFC 8058). A token does not expire and can be used repeatedly; it allows nothing else. A wrong token, or one for a deleted account, returns 400 with code `invalid` on `token`. The user can undo this in the notification preferences.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1909,7 +1909,7 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description Returns a course. Staff get `view: staff`, with everything that they can edit. Everybody else gets `view: public`: the course page, with what is published. Visitors and members see published courses that are public or unlisted, and learners also see the courses in which they are enrolled. Any other course returns 404.
+         * @description Returns a course. Staff get `view: staff`, with everything that they can edit. Everybody else gets `view: public`: the course page with published content. Visitors and members see published courses that are public or unlisted, and learners also see the courses in which they are enrolled. Any other course returns 404.
          */
         get: operations["getCourse"];
         /**
@@ -2041,7 +2041,7 @@ export interface paths {
         };
         /**
          * Get a course preview
-         * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet, and anyone who has a preview token can call this. A wrong or expired token returns 404.
+         * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet; anyone with a preview token can call this. A wrong or expired token returns 404.
          */
         get: operations["getPhonePreview"];
         put?: never;
@@ -2067,7 +2067,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place. If `position` is omitted, the chapter is added at the end.
+         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. If `position` is omitted, the chapter is added at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2087,7 +2087,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder chapters
-         * @description Sets the order from a complete list. If the list is not complete, it is rejected as a whole and nothing is moved.
+         * @description Sets the order from a complete list. An incomplete list is rejected as a whole, and nothing is moved.
          */
         post: operations["reorderChapters"];
         delete?: never;
@@ -2135,7 +2135,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if both together are longer than 200 characters. The lessons keep their titles and stay published or unpublished, so publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if the result would exceed 200 characters. The lessons keep their titles and stay published or unpublished, so publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
         delete?: never;
@@ -2179,7 +2179,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place. If `position` is omitted, the lesson is added at the end. The content must follow the rules of its type, as on the agent surface.
+         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. If `position` is omitted, the lesson is added at the end. The content must follow the rules of its type, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2199,7 +2199,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder lessons
-         * @description Sets the order from a complete list. If the list is not complete, it is rejected as a whole and nothing is moved.
+         * @description Sets the order from a complete list. An incomplete list is rejected as a whole, and nothing is moved.
          */
         post: operations["reorderLessons"];
         delete?: never;
@@ -2220,9 +2220,9 @@ export interface paths {
          * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; all other lessons of these courses are locked for them as `not_enrolled`. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrolment) return 404.
          *
          *     - Reading a lesson records nothing: when your client shows it to the learner, report `opened` to the lesson's progress.
-         *     - A locked lesson has no content, and its `lock_reason`.
+         *     - A locked lesson has a `lock_reason` and no content.
          *     - A lesson with a view window has no content until such a report has opened it and started the window; a free preview has no view window.
-         *     - A quiz shows its questions to a learner only while an attempt is running, also if it is a free preview.
+         *     - A quiz shows its questions to a learner only while an attempt is running, even if it is a free preview.
          */
         get: operations["getLesson"];
         put?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to its title, which is shortened if both together are longer than 200 characters. A full chapter returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to its title, which is shortened if the result would exceed 200 characters. A full chapter returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2314,7 +2314,7 @@ export interface paths {
          * Draft a lesson's content
          * @description Drafts the title and content of a lesson with the language model that the service is configured with. Nothing is stored: save the draft with `createLesson` or `updateLesson`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
          *
-         *     - The content passes the rules for content of its type (`LessonContent`), and has the defaults of the studio. It names no URL except that of the request, and no files.
+         *     - The content follows the rules for its type (`LessonContent`) and has the studio's defaults. It contains no files, and no URL except the one in the request.
          *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
          *
          *     **Codes with status 503**
@@ -2360,7 +2360,7 @@ export interface paths {
          * Get the schedule
          * @description Returns the offsets of every lesson, and the times to which they correspond for a given day 0.
          *
-         *     If a clock change skips a wall time, the lesson uses the moment of the change instead; if a wall time occurs twice, it uses the first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone left out, the lesson opens at the change and stays open for as long as planned.
+         *     If a clock change skips a wall time, the lesson uses the moment of the change instead; if a wall time occurs twice, it uses the first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone skipped, the lesson opens at the change and stays open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -2422,13 +2422,13 @@ export interface paths {
          *
          *     **When a lesson is completed**, permanently (the course's `completion_rules` can require more for a text or a video, and less for a quiz):
          *
-         *     - `video`: when 90% of it has been played. Newly played parts count, the earliest first, up to four times the seconds since the last report, plus five seconds. If the content states no length, the longest `duration_seconds` that the learner has reported since the last change counts. A report that states it for the first time, or a length that differs by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over.
+         *     - `video`: when 90% of it has been played. Newly played parts count, the earliest first, up to four times the seconds since the last report, plus five seconds. If the content states no length, the longest `duration_seconds` that the learner has reported since the last change counts. A report that first states the length, or states one that differs by more than two seconds and more than 1%, does not complete the video; a different length also resets the played parts.
          *     - `quiz`: when it is passed and that result is posted. If staff post results themselves, the score, the verdict and the right answers are null until then.
          *     - `assignment`: when work is submitted. Submitting the same work again creates no new submission.
          *     - `lesson`: when it is reported as read after it was opened.
          *     - `document` and `embed`: when they are reported as opened. A SCORM package that reports its status is completed by `completed` or `passed`, if it is not failed.
          *
-         *     **An attempt** whose time has run out is scored with the answers so far; it can be submitted for ten more seconds. `quiz_started` returns an attempt that is running. Repeating a submission returns the same result.
+         *     **An attempt** whose time has run out is scored with the answers given so far; it can be submitted for ten more seconds. `quiz_started` returns an attempt that is running. Repeating a submission returns the same result.
          *
          *     **Codes**
          *
@@ -2583,7 +2583,7 @@ export interface paths {
          *
          *     - Without a body, or without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
          *     - With `preview_token`, you enrol yourself in any course until the token expires. A preview becomes a regular enrolment (201).
-         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members with a verified address, because an unverified address proves nothing, and members whose accounts the organisation created and still holds (see `resetLearnerPassword`).
+         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, because an unverified address proves nothing, or whose accounts the organisation created and still holds (see `resetLearnerPassword`).
          *     - Staff can renew an enrolment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot.
          *
          *     **Codes**
@@ -2640,7 +2640,7 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Revokes or restores the access of a learner, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. If two changes run at the same time, the later one wins for every field that both set. Repeating the call changes nothing.
+         * @description Revokes or restores a learner's access, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. If two changes run at the same time, the later one wins for every field that both set. Repeating the call changes nothing.
          *
          *     - 403 `enrollment_over`: `expires_at` was sent while the access is revoked. Restore it first, or in the same call.
          *     - 409 `enrollment_closed`: an expired enrolment in an archived course cannot be renewed.
@@ -2660,7 +2660,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. An email tells the learner.
+         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by email.
          *
          *     Cards exist only for accounts that this organisation created, for example from a roster, and that the person has not made their own. A person makes an account their own by
          *
@@ -2672,7 +2672,7 @@ export interface paths {
          *
          *     **Codes with status 409**
          *
-         *     - `account_is_personal`: cards do not exist for this account, or it belongs to staff. `sendLearnerPasswordReset` sends an email that lets the person set a password themselves.
+         *     - `account_is_personal`: this account cannot have cards, or belongs to staff. `sendLearnerPasswordReset` sends an email that lets the person set a password themselves.
          *     - `mail_domain_unproved`: the account was created because of its address at a mail domain, and that domain is no longer proved for the organisation.
          *     - `not_only_here` is deprecated and no longer returned.
          */
@@ -2694,7 +2694,7 @@ export interface paths {
         put?: never;
         /**
          * Send a learner a password reset
-         * @description Sends the learner the email of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. At most five emails an hour are sent for one enrolment, and 100 a day by one organisation.
+         * @description Sends the learner the email of `requestPasswordReset`, with a link to set a new password. Staff never see the link and cannot use it to sign in as the learner. At most five emails an hour are sent per enrolment, and 100 a day per organisation.
          *
          *     This works for every learner whose address receives emails, and is the only way for learners who have made their account their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`.
          */
@@ -2716,12 +2716,12 @@ export interface paths {
         put?: never;
         /**
          * Invite a learner to claim their account
-         * @description Sends an email with a link to an address, such as the `contact_email` of a roster. With this link, the owner of the address takes over the learner's account. The quotas are those of `inviteMember`.
+         * @description Emails a link to an address, such as the `contact_email` in a roster. With this link, the owner of the address can take over the learner's account. The quotas are those of `inviteMember`.
          *
          *     **The account**
          *
-         *     - A person who is signed in as the learner accepts (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`), which ends everything that gave access to the account before.
-         *     - The account gets the address, verified by the link, and is the person's own from then on: cards stop working. Nothing else changes, such as the name, courses and grades.
+         *     - A person who is signed in as the learner accepts (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`), which ends everything that previously gave access to it.
+         *     - The account gets the address, verified by the link, and is the person's own from then on: cards stop working. Nothing else changes: the name, courses and grades are kept.
          *     - Nothing is merged: if the address has a verified account when the person accepts, the acceptance is refused.
          *
          *     **The invitation** is listed, resent and withdrawn like any other, expires in the same way (`inviteMember`), and ends when the learner leaves the organisation. Inviting the same address again renews it; inviting another address replaces it, and the first link stops working.
@@ -2796,7 +2796,7 @@ export interface paths {
          * Create a cohort
          * @description Creates a cohort. Cohorts never give access to the course; only enrolments do. A learner can be in several cohorts.
          *
-         *     If the schedule counts from the start of the course, it begins for a learner on the `starts_on` of the newest of their cohorts that is active and has not ended. If there is none, the newest of their other cohorts counts, so a schedule does not move when a cohort ends, or is archived or deactivated. Without a cohort, or if that cohort has no `starts_on`, the schedule begins with the course.
+         *     If the schedule counts from the start of the course, it begins for a learner on the `starts_on` of their newest active cohort that has not ended. If there is none, the newest of their other cohorts counts, so a schedule does not move when a cohort ends, or is archived or deactivated. Without a cohort, or if that cohort has no `starts_on`, the schedule begins with the course.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2860,7 +2860,7 @@ export interface paths {
          * Get the gradebook
          * @description Returns the grades of a course's learners, one row for each learner. The service computes them when something changes, never during this request. Previews are not included.
          *
-         *     A lesson that is graded anonymously shows nothing in the rows of learners and counts in no total until its grades are posted. If you send the lesson's `lesson_id`, the rows are aliases instead, in a random order that stays the same. To grade the work, use the ID of an alias instead of the enrolment.
+         *     A lesson that is graded anonymously is empty in learners' rows and counts towards no total until its grades are posted. If you send the lesson's `lesson_id`, the rows are aliases instead, in a fixed random order. To grade the work, use an alias's ID instead of the enrolment's.
          *
          *     If the settings count attendance, it is a separate item beside the lessons. It follows the attendance rate within a minute or two, and is never posted or hidden, because learners can always see their rate.
          */
@@ -2887,7 +2887,7 @@ export interface paths {
         get: operations["getGradebookSettings"];
         /**
          * Replace the gradebook settings
-         * @description Replaces the rules by which the grades of a course are computed. All grades are then computed again in the background; the gradebook reports how many are done. The category of attendance must be listed with its ID (400 with code `unknown`).
+         * @description Replaces the rules for computing a course's grades. All grades are then recomputed in the background; the gradebook reports how many are done. The attendance category must be listed with its ID (otherwise 400 with code `unknown`).
          */
         put: operations["replaceGradebookSettings"];
         post?: never;
@@ -2896,7 +2896,7 @@ export interface paths {
         head?: never;
         /**
          * Change the gradebook settings
-         * @description Changes the gradebook settings that are sent, as `replaceGradebookSettings` does; the others stay unchanged. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are computed again in the background.
+         * @description Changes the gradebook settings that are sent, as `replaceGradebookSettings` does; the others stay unchanged. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are recomputed in the background.
          */
         patch: operations["updateGradebookSettings"];
         trace?: never;
@@ -2915,10 +2915,10 @@ export interface paths {
         get: operations["getLessonGradeConfig"];
         /**
          * Replace a lesson's grading settings
-         * @description Replaces how the gradebook counts a quiz or an assignment; to change the due time and the points of the lesson itself, change the lesson. It can also post or hide grades. Grades are then computed again in the background.
+         * @description Replaces the rules by which the gradebook counts a quiz or an assignment; to change the lesson's due time or points, change the lesson. It can also post or hide grades. Grades are then recomputed in the background.
          *
-         *     - If the key of a quiz question was wrong, it can score the question again, in the background; `dry_run` shows beforehand what would change.
-         *     - If `overrides` gives a running quiz attempt more time, the attempt's end moves back at once (`moved_attempts`). No attempt ends earlier, and an attempt whose time is up stays over.
+         *     - If the key of a quiz question was wrong, it can score the question again in the background; `dry_run` shows beforehand what would change.
+         *     - If `overrides` gives a running quiz attempt more time, the attempt is extended at once (`moved_attempts`). No attempt ends earlier, and an attempt whose time is up stays over.
          *     - 409 `anonymity_locked`: you cannot switch anonymous grading on or off now.
          *     - 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
          */
@@ -2929,7 +2929,7 @@ export interface paths {
         head?: never;
         /**
          * Change a lesson's grading settings
-         * @description Changes how the gradebook counts a quiz or an assignment, as `replaceLessonGradeConfig` does, but only the settings that are sent. `overrides` and `rubric` are replaced as a whole. If you cannot switch anonymous grading on or off now, the operation returns 409 with code `anonymity_locked`. If `rubric_change` must say what happens to the grades, it returns 409 with code `rubric_in_use`.
+         * @description Changes only the settings sent for how the gradebook counts a quiz or an assignment, as `replaceLessonGradeConfig` does. `overrides` and `rubric` are replaced as a whole. If you cannot switch anonymous grading on or off now, the operation returns 409 with code `anonymity_locked`. If `rubric_change` must say what happens to the grades, it returns 409 with code `rubric_in_use`.
          */
         patch: operations["updateLessonGradeConfig"];
         trace?: never;
@@ -2943,7 +2943,7 @@ export interface paths {
         };
         /**
          * List work to review
-         * @description Lists the learners who have submitted work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, learners are shown by their aliases, in a random order that stays the same. With `question_id`, lists the answers to one question of a quiz.
+         * @description Lists the learners who have submitted work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, learners are shown by their aliases, in a fixed random order. With `question_id`, lists the answers to one question of a quiz.
          */
         get: operations["listReview"];
         put?: never;
@@ -2965,7 +2965,7 @@ export interface paths {
         put?: never;
         /**
          * Grade equal answers
-         * @description Gives the same points to up to 50 equal answers to a question of a quiz, each by the same rules as `writeReviewGrade`. Points that a person has given stay unless `replaces` is true. A score that was entered for the whole quiz, an excused learner, and what others write in the meantime are never changed. Repeat the call while `remaining` is above 0.
+         * @description Gives the same points to up to 50 matching answers to a quiz question, each by the same rules as `writeReviewGrade`. Points that a person gave stay unless `replaces` is true. A score entered for the whole quiz, excused learners, and what others write in the meantime never change. Repeat the call while `remaining` is above 0.
          */
         post: operations["gradeAnswers"];
         delete?: never;
@@ -2983,12 +2983,12 @@ export interface paths {
         };
         /**
          * Get a lesson's graders
-         * @description Returns who is assigned to grade the work in a lesson, and how much work waits for each grader. This shows graders their part in `listReview`, but forbids nothing: every owner and creator can grade all work.
+         * @description Returns who is assigned to grade the work in a lesson, and how much work awaits each grader. This shows graders their share in `listReview` but restricts nobody: every owner and creator can grade all work.
          */
         get: operations["getLessonGraders"];
         /**
          * Replace a lesson's graders
-         * @description Replaces who is assigned to grade the work in a lesson.
+         * @description Replaces the graders assigned to the work in a lesson.
          *
          *     - Learners of a cohort with graders are assigned to those graders, and all other learners to the graders without a cohort: in the order of the queue, each grader in turn gets as many learners as `share` says. A learner in several such cohorts belongs to one of them. Learners who enrol later are assigned in the same way.
          *     - While the lesson is graded anonymously, cohorts are ignored, because they would reveal whose work it is. All learners are distributed among all graders, in the random order of the aliases, and a new learner can change who grades the others.
@@ -3011,7 +3011,7 @@ export interface paths {
         };
         /**
          * Get work to review
-         * @description Returns the work of a learner in a lesson with everything that you need to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. It also names the previous and the next learner in the list that `listReview` returns for the same `status` and `assigned_to`.
+         * @description Returns a learner's work in a lesson with everything needed to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. It also names the previous and the next learner in the list that `listReview` returns for the same `status` and `assigned_to`.
          *
          *     While the lesson is graded anonymously, learners are shown by their aliases, and an enrolment returns 404. The response then has no times, file names or URLs. A document may contain its author's name, so only the text of text files is shown.
          */
@@ -3033,7 +3033,7 @@ export interface paths {
         };
         /**
          * Get a page of submitted work
-         * @description Returns the picture of a page of a submitted PDF or picture. After the submission, a job makes pictures of the first 50 pages of a file of up to 50 MiB, without metadata and with up to 1,600 pixels on each side. They are deleted 90 days after the work was posted; the file stays.
+         * @description Returns an image of a page of a submitted PDF or picture. After submission, a job makes images of the first 50 pages of a file of up to 50 MiB, without metadata and at most 1,600 pixels on each side. They are deleted 90 days after the work was posted; the file is kept.
          */
         get: operations["getReviewPage"];
         put?: never;
@@ -3054,7 +3054,7 @@ export interface paths {
         get?: never;
         /**
          * Grade work
-         * @description Grades the work of a learner by the same rules as `writeGrade`: with a score, with ratings by the rubric, or with points for single questions, and with a comment. `save_as` says whether the learner sees it.
+         * @description Grades a learner's work by the same rules as `writeGrade`: with a score, rubric ratings or points for individual questions, and a comment. `save_as` says whether the learner sees it.
          */
         put: operations["writeReviewGrade"];
         post?: never;
@@ -3074,7 +3074,7 @@ export interface paths {
         get?: never;
         /**
          * Set a grade
-         * @description Enters a score, rates the work by the rubric, gives points for single questions, excuses the learner, or decides about lateness. The grade counts for the latest work, or for the work that you name. If several writers send the same `updated_at`, exactly one succeeds, and the others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
+         * @description Enters a score, rates the work by the rubric, gives points for individual questions, excuses the learner, or overrides lateness. The grade applies to the latest work or to the work that you name. If several writers send the same `updated_at`, exactly one succeeds, and others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -3093,7 +3093,7 @@ export interface paths {
         };
         /**
          * Get a learner's grades
-         * @description Returns a learner's grades with everything that they were computed from. Learners see only their own grades, and only posted ones; other grades look as if they did not exist. Staff can name an alias: they then see only the alias's lesson, without a name and without times that could identify the learner. Once the grades are posted, the alias leads to the learner.
+         * @description Returns a learner's grades with everything that they were computed from. Learners see only their own grades, and only posted ones; other grades appear not to exist. Staff can name an alias: they then see only the alias's lesson, without a name and without times that could identify the learner. Once the grades are posted, the alias leads to the learner.
          */
         get: operations["getLearnerGrades"];
         put?: never;
@@ -3155,17 +3155,17 @@ export interface paths {
         put?: never;
         /**
          * Start grading with AI
-         * @description Starts a job in which the language model of the service judges the work in a lesson that waits for a grade: the latest submission of each learner by the rubric of the assignment, or the essays of each attempt at a quiz. Its results are suggestions; it never changes a grade. When it ends, the job publishes `ai_grading.finished`. `dry_run` starts nothing.
+         * @description Starts a job in which the service's language model judges the work in a lesson that is waiting for a grade: each learner's latest submission by the assignment's rubric, or the essays in each quiz attempt. Its results are suggestions; it never changes a grade. When it ends, the job publishes `ai_grading.finished`. `dry_run` starts nothing.
          *
-         *     - First, the model judges up to 20 works that a person has graded, to report how well it agrees with people.
-         *     - Work without a visible character and without a file gets 0 points and is not sent.
-         *     - The service sends texts, up to 100,000 characters, and pictures of the pages of PDFs and images, up to 20 pages and 12 MiB. Work with anything else, with more, or with a file whose pages cannot be shown fails as `unsupported_content`.
+         *     - First, the model judges up to 20 pieces of work that people have graded, to report how well it agrees with them.
+         *     - Work with no visible characters and no file gets 0 points and is not sent.
+         *     - The service sends texts, up to 100,000 characters, and pictures of the pages of PDFs and images, up to 20 pages and 12 MiB. Work that contains anything else or more, or a file whose pages cannot be shown, fails as `unsupported_content`.
          *     - Names, addresses, numbers and file names are not sent. The learner's name and address are removed from texts, and metadata from files. What is written on a page is sent unchanged.
          *     - If an answer does not follow the rubric, the service asks once more, and then counts that work as failed. Staff can read the prompt and the answer later.
          *
          *     **Codes**
          *
-         *     - 409 `ai_job_active`: the lesson has an active job, and can have only one.
+         *     - 409 `ai_job_active`: the lesson already has an active job.
          *     - 409 `not_gradable_by_ai`: the model cannot grade the lesson (`obstacle` of `getAiConfig`).
          *     - 503 `ai_not_configured`: the service has no model.
          */
@@ -3205,7 +3205,7 @@ export interface paths {
         };
         /**
          * Get an AI grading job
-         * @description Returns a job with its progress, the tokens that it has used so far, and how well its suggestions agree with the grades that people have given for the same work by now.
+         * @description Returns a job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have given the same work since.
          */
         get: operations["getAiGradingJob"];
         put?: never;
@@ -3255,7 +3255,7 @@ export interface paths {
         put?: never;
         /**
          * Resume an AI grading job
-         * @description Continues a job that was cancelled or failed with the work that has no result yet. Returns 409 with code `ai_job_not_resumable` for any other job or if no work is left, and with code `ai_job_active` if the lesson has another active job. If the service has no model, returns 503 with code `ai_not_configured`.
+         * @description Resumes a cancelled or failed job for the work that has no result yet. Returns 409 with code `ai_job_not_resumable` for any other job or if no work is left, and with code `ai_job_active` if the lesson has another active job. If the service has no model, returns 503 with code `ai_not_configured`.
          */
         post: operations["resumeAiGradingJob"];
         delete?: never;
@@ -3273,7 +3273,7 @@ export interface paths {
         };
         /**
          * List an AI grading job's suggestions
-         * @description Lists the works that a job judges, with what the model suggests. Learners of a lesson that is graded anonymously are named by their aliases.
+         * @description Lists the work that a job judges, with the model's suggestions. In a lesson graded anonymously, learners are named by their aliases.
          */
         get: operations["listAiSuggestions"];
         put?: never;
@@ -3315,7 +3315,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a suggestion
-         * @description Refuses a suggestion: it leaves the queue, and `acceptAiSuggestions` skips it. Repeating the call changes nothing. A person can still grade with the suggestion, which then accepts or changes it.
+         * @description Refuses a suggestion: it leaves the queue, and `acceptAiSuggestions` skips it. Repeating the call changes nothing. People can still grade with the suggestion, which is then accepted or changed.
          */
         post: operations["refuseAiSuggestion"];
         delete?: never;
@@ -3335,7 +3335,7 @@ export interface paths {
         put?: never;
         /**
          * Accept suggestions
-         * @description Accepts up to 50 suggestions of a job at once, each as if a person had written the suggested points. It accepts only suggestions for work that still waits for a grade, that is not out of date, and that nobody has decided about. Work that a person grades or replaces in the meantime, and an excused learner, are skipped. While more are left, send `next_after` as `after` to continue. Returns 409 with code `agreement_too_low` unless the job's `agreement.allows_bulk_acceptance` is true.
+         * @description Accepts up to 50 suggestions of a job at once, each as if a person had written the suggested points. It accepts only suggestions that are undecided and not out of date, for work that still needs a grade. Excused learners, and work that a person grades or replaces in the meantime, are skipped. While more remain, send `next_after` as `after` to continue. Returns 409 with code `agreement_too_low` unless the job's `agreement.allows_bulk_acceptance` is true.
          */
         post: operations["acceptAiSuggestions"];
         delete?: never;
@@ -3488,8 +3488,8 @@ export interface paths {
          * @description Returns what the user has to do in all their courses in the organisation. It considers the 50 courses with the latest activity.
          *
          *     - The lessons to continue with in the three courses with the latest activity.
-         *     - At most 20 assignments and quizzes with a due time that the user has not done, the earliest first, including those that became overdue in the last 14 days.
-         *     - The lessons whose grade was posted in the last 14 days, the latest first, at most ten. Results of quizzes that were known at once are not included. `getLearnerGrades` has the grades themselves.
+         *     - At most 20 assignments and quizzes that have a due time and are not done, earliest first, including those that became overdue in the last 14 days.
+         *     - At most ten lessons whose grade was posted in the last 14 days, latest first. Quiz results that were known at once are not included. `getLearnerGrades` has the grades themselves.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -3571,7 +3571,7 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * @description Creates an upload and returns where to send the bytes. Until the upload is complete or expires after an hour, its size counts toward the plan's storage limit. If there is not enough room, returns 403 with code `storage_limit`; if the user is not enrolled, returns 403 with code `not_enrolled`. A learner can have up to 50 uploads that are not submitted; a further upload returns 409 with code `upload_limit`.
+         * @description Creates an upload and returns where to send the bytes. Until the upload is complete or expires after an hour, its size counts toward the plan's storage limit. If there is not enough room, returns 403 with code `storage_limit`; if the user is not enrolled, returns 403 with code `not_enrolled`. A learner can have up to 50 uploads that are not submitted; one more returns 409 with code `upload_limit`.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -3615,7 +3615,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Checks what has arrived: its size, its type by its first bytes, and whether it contains viruses if a scanner is configured. If nothing has arrived, or less than was declared, returns 409 with code `upload_incomplete`, and the PUT can be repeated. An upload whose type differs from the declared one becomes `rejected`. Repeating the call returns the same result. If the scanner does not respond, returns 503 with code `scanner_unavailable`. If there is no longer enough room after a change to a smaller plan, returns 403 with code `storage_limit`.
+         * @description Checks what has arrived: its size, its type (from its first bytes) and, if a scanner is configured, whether it has viruses. If nothing has arrived, or less than was declared, returns 409 with code `upload_incomplete`, and the PUT can be repeated. An upload whose type differs from the declared one becomes `rejected`. Repeating the call returns the same result. If the scanner does not respond, returns 503 with code `scanner_unavailable`. If there is no longer enough room after a change to a smaller plan, returns 403 with code `storage_limit`.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -3755,12 +3755,12 @@ export interface paths {
          *     - `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
          *     - `files/` holds the bytes of its files.
          *
-         *     It contains no learners, their work, cohorts, meetings, discussions, orders, coupons, access codes or PINs, or any URL at which a file can be read.
+         *     It contains no learners or their work, and no cohorts, meetings, discussions, orders, coupons, access codes, PINs or URLs at which a file can be read.
          *
          *     **`common_cartridge`** is a Common Cartridge 1.3 for other systems:
          *
-         *     - Chapters become folders, texts web pages, and links to a URL web links. Texts in markdown are written as HTML, which does not count as a loss.
-         *     - Assignments use the extension for assignments, beside a page with their instructions. Quizzes become assessments in QTI 1.2.
+         *     - Chapters become folders, texts become web pages, and links become web links. Texts in markdown are written as HTML, which does not count as a loss.
+         *     - Assignments use the assignment extension, plus a page of instructions. Quizzes become assessments in QTI 1.2.
          *     - A text becomes a discussion if staff opened a topic about it with the same title and text. Other topics and all replies are left out.
          *     - The files of the course keep their names.
          *     - What a cartridge cannot hold is left out, and `ledger` lists each loss.
@@ -3803,17 +3803,17 @@ export interface paths {
          * Export a lesson as SCORM
          * @description Returns a lesson as a SCORM 1.2 package with a single SCO, which plays without this service on any learning platform that accepts SCORM 1.2. You can export unpublished lessons, too. Exporting an unchanged lesson again returns the same bytes.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root. It holds the text of the lesson, the stored pictures, documents and videos that it refers to, and a player in the course's language if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses are links. It contains nothing of other lessons, of learners or of their work, and no grading notes or sample solutions.
+         *     The ZIP file has `imsmanifest.xml` at its root. It holds the text of the lesson, the stored pictures, documents and videos that it refers to, and a player in the course's language if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses are links. It contains no other lessons, learner data or learners' work, and no grading notes or sample solutions.
          *
          *     - **Quizzes** are scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100. Learners can resume an attempt as far as their answers fit into the 4,096 characters of `suspend_data`; the longest answers are left out first, and learners are told so. A quiz with an essay reports `completed` without a score.
-         *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment shows its instructions; learners submit its work elsewhere.
+         *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment shows its instructions; learners submit their work elsewhere.
          *
-         *     **The package of a quiz holds its answer key.** The key is obfuscated, but everybody who has the package, or plays it, can find the key. Do not export a quiz whose key must stay secret.
+         *     **The package of a quiz holds its answer key.** The key is obfuscated, but anybody who has or plays the package can find it. Do not export a quiz whose key must stay secret.
          *
          *     **Codes with status 409**
          *
-         *     - `export_too_large`: the stored files of the lesson are larger than 500 MiB together.
-         *     - `package_not_exported`: the lesson shows an imported SCORM package, which already is one.
+         *     - `export_too_large`: the lesson's stored files exceed 500 MiB in total.
+         *     - `package_not_exported`: the lesson shows an imported SCORM package, which is already one.
          */
         get: operations["exportLessonAsScorm"];
         put?: never;
