@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter as an agent
-         * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
+         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson as an agent
-         * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` must follow the rules for its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
+         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` must follow the rules for its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface paths {
          *
          *     - `password` takes the password, `totp` a code from the authenticator, and `backup_code` a backup code.
          *     - `email` and `sms` take the code that `sendReauthenticationCode` has sent.
-         *     - `provider` takes two calls from one browser, as `logInWithProvider` does. The first names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second passes on the URL that the provider has sent the browser back to.
+         *     - `provider` takes two calls from one browser, as `logInWithProvider` does. The first names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second passes on the URL to which the provider sent the browser back.
          *
          *     **Codes**
          *
@@ -2041,7 +2041,7 @@ export interface paths {
         };
         /**
          * Get a course preview
-         * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet, and anyone who has a preview token can call this. A wrong or expired token returns 404.
+         * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet; anyone with a preview token can call this. A wrong or expired token returns 404.
          */
         get: operations["getPhonePreview"];
         put?: never;
@@ -2067,7 +2067,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place. If `position` is omitted, the chapter is added at the end.
+         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. If `position` is omitted, the chapter is added at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2179,7 +2179,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place. If `position` is omitted, the lesson is added at the end. The content must follow the rules of its type, as on the agent surface.
+         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. If `position` is omitted, the lesson is added at the end. The content must follow the rules of its type, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -3074,7 +3074,7 @@ export interface paths {
         get?: never;
         /**
          * Set a grade
-         * @description Enters a score, rates the work by the rubric, gives points for single questions, excuses the learner, or overrides lateness. The grade applies to the latest work or to the work that you name. If several writers send the same `updated_at`, exactly one succeeds, and the others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
+         * @description Enters a score, rates the work by the rubric, gives points for individual questions, excuses the learner, or overrides lateness. The grade applies to the latest work or to the work that you name. If several writers send the same `updated_at`, exactly one succeeds, and others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -3205,7 +3205,7 @@ export interface paths {
         };
         /**
          * Get an AI grading job
-         * @description Returns a job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have since given the same work.
+         * @description Returns a job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have given the same work since.
          */
         get: operations["getAiGradingJob"];
         put?: never;
@@ -3864,7 +3864,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a course import
-         * @description Deletes an import, with everything that was uploaded for it. A course that the import created stays. While the course is being created, returns 409 with code `import_under_way`.
+         * @description Deletes an import and everything uploaded for it. A course created by the import is kept. While the course is being created, returns 409 with code `import_under_way`.
          */
         delete: operations["deleteCourseImport"];
         options?: never;
@@ -3887,18 +3887,18 @@ export interface paths {
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads the file in the background, recognises its kind by its content, checks it, and plans what a commit will create (`plan`). Repeat the call to shift the dates differently.
+         * @description Reads the file in the background, detects its type from its content, checks it, and plans what a commit will create (`plan`). Repeat the call to shift the dates differently.
          *
-         *     - A file of an unknown kind, or one that breaks its format, is refused as a whole before anything is created: `status` is then `unreadable`, and `failure` gives the reason.
-         *     - Each item of the file is created, created with a loss, or left out; `plan.warnings` lists the losses.
+         *     - A file of an unknown type, or one that violates its format, is rejected as a whole before anything is created: `status` is then `unreadable`, and `failure` gives the reason.
+         *     - Each item in the file is created, created with a loss, or left out; `plan.warnings` lists the losses.
          *     - The files are unpacked into the organisation's storage, and kept there with the file for 24 hours.
          *
-         *     If the bytes have not arrived completely, returns 409 with code `upload_incomplete`; if the course is being created or was created, with code `import_not_ready`.
+         *     Returns 409 with code `upload_incomplete` if not all bytes have arrived, or `import_not_ready` if the course is being or has been created.
          */
         post: operations["readUploadedCourse"];
         /**
          * Withdraw an uploaded course
-         * @description Deletes the file of an import and everything that was unpacked from it. If the course is being created or was created, returns 409 with code `import_not_ready`.
+         * @description Deletes an import's file and everything unpacked from it. If the course is being or has been created, returns 409 with code `import_not_ready`.
          */
         delete: operations["withdrawUploadedCourse"];
         options?: never;
@@ -3915,7 +3915,7 @@ export interface paths {
         };
         /**
          * Get a course import's progress
-         * @description Returns the import, with the course that it has created.
+         * @description Returns the import and the course that it created.
          */
         get: operations["getCourseImportCommit"];
         put?: never;
@@ -3923,16 +3923,16 @@ export interface paths {
          * Create the course from an import
          * @description Creates a private draft of the course in the background, or adds the content to an existing course (`createImportIntoCourse`), in one transaction: all of it, or nothing. If the file has not been read, or another call is already creating the course, returns 409 with code `import_not_ready`.
          *
-         *     - Each chapter and lesson stays published or unpublished as in the file, but chapters that are added to an existing course are unpublished. `title` counts only for a new course.
-         *     - Topics of discussions are opened in the name of the user, who does not follow them. Learners see each topic as soon as they see its lesson, unless the course's discussions are off.
-         *     - Only staff are notified, when the job ends. It then publishes `course.imported`.
+         *     - Each chapter and lesson stays published or unpublished as in the file, but chapters that are added to an existing course are unpublished. `title` applies only to a new course.
+         *     - Discussion topics are opened in the user's name, but the user does not follow them. Learners see each topic as soon as they see its lesson, unless discussions are off.
+         *     - When the job ends, only staff are notified, and `course.imported` is published.
          */
         post: operations["startCourseImport"];
         /**
          * Undo a course import
-         * @description Cancels the import while the course is being created, or deletes the course that it created, if nobody has since changed the course or its settings, created anything in it or enrolled in it. Cancelling never waits: the job stops at its next step.
+         * @description Cancels the import while the course is being created, or deletes the course that it created, provided nobody has since changed the course or its settings, created anything in it or enrolled in it. Cancelling does not wait: the job stops at its next step.
          *
-         *     If the import added to an existing course, the operation deletes what the import added, including topics, if nobody has since changed or used it, or written in a topic. Otherwise returns 409 with code `import_touched`. If there is nothing to undo, returns 409 with code `import_not_ready`.
+         *     If the import added content to an existing course, deletes that content, including topics, provided nobody has since changed or used it, or written in a topic. Otherwise returns 409 with code `import_touched`. If there is nothing to undo, returns 409 with code `import_not_ready`.
          */
         delete: operations["takeBackCourseImport"];
         options?: never;
@@ -3955,7 +3955,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import into a course
-         * @description Announces a file to import into an existing course, as `createCourseImport` does. A commit appends the chapters of the file, hidden from learners, and adds its files and topics; it changes no setting and replaces nothing. If the course's discussions are off, topics are opened all the same, and learners see them once discussions are on.
+         * @description Announces a file to import into an existing course, as `createCourseImport` does. A commit appends the file's chapters, hidden from learners, and adds its files and topics; it changes no settings and replaces nothing. If discussions are off, topics are still opened, and learners see them once discussions are on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -3973,7 +3973,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the organisation's stored files, newest first by default. While a lesson of a course is graded anonymously, the response shows neither the name nor the uploader of files that were uploaded to be submitted in this course.
+         * @description Lists the organisation's stored files, newest first by default. While a lesson of a course is graded anonymously, the response does not show the name or uploader of any file uploaded for submission in that course.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -3993,7 +3993,7 @@ export interface paths {
         };
         /**
          * Get the storage usage
-         * @description Returns the storage usage. If usage is above the limit (after a change to a smaller plan), only new uploads are rejected.
+         * @description Returns the storage usage. If usage exceeds the limit (after a change to a smaller plan), only new uploads are rejected.
          */
         get: operations["getStorageUsage"];
         put?: never;
@@ -4016,7 +4016,7 @@ export interface paths {
         post?: never;
         /**
          * Purge a course
-         * @description Deletes a course with everything learners did in it, even if the course was deleted before.
+         * @description Deletes a course and everything learners did in it, even if the course was already deleted.
          */
         delete: operations["purgeCourse"];
         options?: never;
@@ -4080,7 +4080,7 @@ export interface paths {
         post?: never;
         /**
          * Remove storage add-ons
-         * @description Removes all storage add-ons, as if none had been bought. If the organisation pays for an add-on, it ends, and nothing more is charged.
+         * @description Removes all storage add-ons, as if none had been bought. An add-on that the organisation pays for ends, and nothing more is charged.
          */
         delete: operations["deleteStorageAddon"];
         options?: never;
@@ -4103,7 +4103,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates a webhook endpoint. The secret is shown only once, in this response. The service sends the endpoint a `webhook.ping` event, which counts as a redelivery. An organisation can have up to 10 webhook endpoints; a further one returns 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. The secret is shown only once, in this response. The service sends the endpoint a `webhook.ping` event, which counts as a redelivery. An organisation can have up to 10 webhook endpoints; creating another returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -4128,14 +4128,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Deletes a webhook endpoint with its deliveries. Pending deliveries are not sent.
+         * @description Deletes a webhook endpoint and its deliveries. Pending deliveries are not sent.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Updates only the fields that are sent. An endpoint that is enabled again starts without past failures; cancelled deliveries are not sent automatically.
+         * @description Updates only the fields that are sent. Enabling an endpoint again clears its past failures; cancelled deliveries are not sent automatically.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4149,7 +4149,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists deliveries, newest first, each with its attempts. The list covers events of at least the last 30 days, unless the operator of the service has chosen another period. After a failed attempt, the next one follows after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint requests a delay with `Retry-After`. The tenth attempt is the last.
+         * @description Lists deliveries, newest first, each with its attempts. The list covers events of at least the last 30 days, unless the operator of the service has set another period. Failed attempts are retried after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint requests a delay with `Retry-After`. The tenth attempt is the last.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -4171,7 +4171,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook event
-         * @description Queues the same event once more, with the same `webhook-id` and payload, as a separate delivery that is tried once. At most 100 redeliveries an hour are allowed for each organisation, including the pings of new endpoints. A pending delivery is tried automatically and returns 409 with code `webhook_delivery_pending`. A disabled endpoint returns 409 with code `webhook_disabled`.
+         * @description Queues the same event once more, with the same `webhook-id` and payload, as a separate delivery that is tried once. At most 100 redeliveries an hour are allowed for each organisation, including the pings of new endpoints. A pending delivery, which is tried automatically, returns 409 with code `webhook_delivery_pending`. A disabled endpoint returns 409 with code `webhook_disabled`.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -4191,7 +4191,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Queues an event of any type for the endpoint, whether or not it receives that type, as a delivery that is tried once and signed like every other. Its data is the example of the type in `webhooks`: its IDs lead nowhere, nothing has happened, and no other endpoint is notified. A disabled endpoint returns 409 with code `webhook_disabled`. It counts as a redelivery: at most 100 an hour are allowed for each organisation.
+         * @description Queues an event of any type for the endpoint, whether or not it receives that type. The delivery is tried once and signed like any other. Its data is that type's example in `webhooks`: the IDs refer to nothing, nothing has happened, and no other endpoint is notified. A disabled endpoint returns 409 with code `webhook_disabled`. A test counts as a redelivery: at most 100 an hour are allowed for each organisation.
          */
         post: operations["sendWebhookTestEvent"];
         delete?: never;
@@ -4229,7 +4229,7 @@ export interface paths {
         };
         /**
          * List your linked providers
-         * @description Lists the identities at providers with which the user can sign in, the first linked first.
+         * @description Lists the provider identities with which the user can sign in, earliest linked first.
          */
         get: operations["listOwnProviders"];
         put?: never;
@@ -4252,7 +4252,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink a provider
-         * @description Unlinks an identity at a provider, so that the user can no longer sign in with it. An email notifies the user. Your only way to sign in cannot be unlinked: without a password, a phone number or another provider that the service supports, this returns 409 with code `only_sign_in`. A provider that vouches for the verified email address of the account is linked again when the user signs in with it again, because the owner of that address can also reset the password.
+         * @description Unlinks a provider identity, so that the user can no longer sign in with it, and notifies the user by email. The only way to sign in cannot be unlinked: without a password, a phone number or another supported provider, this returns 409 with code `only_sign_in`. A provider that vouches for the account's verified email address is linked again the next time the user signs in with it, because the owner of that address can also reset the password.
          */
         delete: operations["unlinkProvider"];
         options?: never;
@@ -4272,7 +4272,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership in the organisation that the request is for. Enrolments, progress and grades are kept, but cannot be used without a membership. The API keys that the user created in the organisation, and the invitations that they sent, end.
+         * @description Ends the user's membership of the organisation that the request names. Enrolments, progress and grades are kept, but cannot be used without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
          *
          *     - 409 `subscription_active`: the user has a subscription that is not cancelled. Cancel it first.
          *     - 409 `last_owner`: the only owner cannot leave.
@@ -4292,25 +4292,25 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that people can still accept, newest first. It leaves out invitations that were accepted, have expired, or whose sender may no longer invite people to that role.
+         * @description Lists the invitations that people can still accept, newest first. Omits invitations that were accepted or have expired, and those whose sender may no longer invite people to that role.
          */
         get: operations["listMemberInvites"];
         put?: never;
         /**
          * Invite a member
-         * @description Sends an email with a link to an address. Its owner follows the link to become a member with the given role, with an existing account or a new one. At most 100 invitations a day are sent for each organisation, not counting those from roster imports, and 5 an hour to each address.
+         * @description Emails a link to an address. The owner of the address follows the link to become a member with the given role, using an existing or a new account. At most 100 invitations a day are sent for each organisation, not counting those from roster imports, and 5 an hour to each address.
          *
-         *     - Owners may invite to every role, creators only learners.
-         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. It is withdrawn for good when its sender loses the right to invite to its role, even if the sender regains it.
+         *     - Owners may invite people to any role, creators only learners.
+         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. It is permanently withdrawn when its sender loses the right to invite to its role, even if they later regain it.
          *     - Inviting an address again renews the invitation and sends another email; the link stays the same. This also renews an invitation to claim an account (`inviteLearnerToClaim`).
          *     - The response reveals nothing about accounts, apart from the codes below.
          *
          *     **Codes**
          *
          *     - 409 `already_member`: the address belongs to a member of the organisation.
-         *     - 400 `reserved` on `email`: the address is only a sign-in name of a learner without a mailbox.
+         *     - 400 `reserved` on `email`: the address is only the sign-in name of a learner without a mailbox.
          *     - 400 `not_allowed` on `role`: an invitation to claim an account needs the role `learner`.
-         *     - 403: the organisation is not verified, and cannot invite.
+         *     - 403: the organisation is not verified and cannot invite.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -4334,10 +4334,10 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. Repeating the call changes nothing. A person without an account sends the token to `signUp` instead.
+         * @description Makes the signed-in user a member of the organisation with the invitation's role, whatever the user's own address is. Repeating the call changes nothing. A person without an account sends the token to `signUp` instead.
          *
          *     - If the invited address is the user's own and not verified yet, the token verifies it. A member keeps a higher role.
-         *     - If roster imports have given the address seats in courses, the user is enrolled in them within moments, with the student number and the cohort of the roster. If the cohort is full or was deleted, they are enrolled without it, and staff are notified.
+         *     - If roster imports have given the address seats in courses, the user is enrolled in those courses within moments, with the student number and cohort from the roster. If the cohort is full or was deleted, they are enrolled without it, and staff are notified.
          *     - A seat is lost when its course is deleted: a person who accepts an invitation without a seat only becomes a member.
          *     - An invitation to claim an account (`inviteLearnerToClaim`) is only for the learner whose account it is.
          *
@@ -4368,7 +4368,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invitation
-         * @description Withdraws an invitation: its link stops working. Owners may withdraw every invitation, creators those of learners. An invitation that was accepted or has expired returns 404.
+         * @description Withdraws an invitation: its link stops working. Owners may withdraw any invitation; creators, only those of learners. An invitation that was accepted or has expired returns 404.
          */
         delete: operations["withdrawMemberInvite"];
         options?: never;
@@ -4391,7 +4391,7 @@ export interface paths {
          * @description Ends a membership. Owners may remove everyone, creators only learners; all staff may remove themselves. Enrolments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing other staff, or taking over keys, requires a proof of identity; removing learners does not.
          *
          *     - The API keys that the member created in this organisation end with the membership. With `keys=take_over`, an owner who removes somebody else takes over the keys instead. An email tells the owners which keys ended or were taken over.
-         *     - Kiosks that the member opened and invitations that they sent end, too, even if the member returns. Previews of courses that they shared end within the hour.
+         *     - Kiosks that the member opened and invitations that they sent also end, even if the member returns. Course previews that they shared end within the hour.
          *     - Webhook endpoints stay: they belong to the organisation.
          */
         delete: operations["removeMember"];
@@ -4399,9 +4399,9 @@ export interface paths {
         head?: never;
         /**
          * Change a member's role
-         * @description Changes the role of a member. Only owners may do this. To hand over the organisation, an owner makes another member an owner, and then changes their own role. The role of the only owner cannot be changed: this returns 409 with code `last_owner`. Repeating the call changes nothing.
+         * @description Changes a member's role. Only owners may do this. To hand over the organisation, an owner makes another member an owner, and then changes their own role. The role of the only owner cannot be changed: this returns 409 with code `last_owner`. Repeating the call changes nothing.
          *
-         *     When a member becomes a learner, the API keys that they created in this organisation end. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response names these keys, and an email tells the owners.
+         *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response names these keys, and the owners are notified by email.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -4415,7 +4415,7 @@ export interface paths {
         };
         /**
          * Get the answer sheet geometry
-         * @description Returns where the markers and the code cells of a sheet are and, with `code`, every bubble. The response contains no data of any organisation and never changes, so devices can store it. An unknown code returns 404.
+         * @description Returns the positions of a sheet's markers and code cells and, with `code`, of every bubble. The response contains no organisation's data and never changes, so devices can store it. An unknown code returns 404.
          */
         get: operations["getSheetLayout"];
         put?: never;
@@ -4435,7 +4435,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the organisations in whose courses the user is enrolled, whichever organisation the request names, with the number to fill in on blank sheets.
+         * @description Lists the organisations in whose courses the user is enrolled, whichever organisation the request names, each with the number to fill in on blank sheets.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4455,7 +4455,7 @@ export interface paths {
         };
         /**
          * Get a learner's student number
-         * @description Returns the number by which the learner's blank sheets are recognised.
+         * @description Returns the number that identifies the learner's blank sheets.
          */
         get: operations["getLearnerNumber"];
         put?: never;
@@ -4465,7 +4465,7 @@ export interface paths {
         head?: never;
         /**
          * Change a learner's student number
-         * @description Gives the learner a number, corrects it, or removes it. A number belongs to one learner of the organisation: if another learner has the number, the operation returns 409 with code `number_taken`. `0042` and `42` are different numbers.
+         * @description Assigns, corrects or removes the learner's number. A number belongs to only one learner of the organisation: if another learner has it, returns 409 with code `number_taken`. `0042` and `42` are different numbers.
          */
         patch: operations["updateLearnerNumber"];
         trace?: never;
@@ -4479,7 +4479,7 @@ export interface paths {
         };
         /**
          * Get a lesson's print options
-         * @description Returns whether a quiz can be printed as an answer sheet, which layouts fit it, and which of its texts and its learners' names cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
+         * @description Returns whether a quiz can be printed as an answer sheet, which layouts fit, and which texts and learner names cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4499,12 +4499,12 @@ export interface paths {
         };
         /**
          * Get the attendance settings
-         * @description Returns the rules by which attendance is taken in a course. Before they are first set, the defaults apply.
+         * @description Returns the rules by which attendance is taken in a course. Until they are first set, the defaults apply.
          */
         get: operations["getAttendanceSettings"];
         /**
          * Replace the attendance settings
-         * @description Replaces the rules by which attendance is taken in a course. Existing records keep their status; rates follow the new rules at once.
+         * @description Replaces the rules by which attendance is taken in a course. Existing records keep their status; rates use the new rules at once.
          */
         put: operations["replaceAttendanceSettings"];
         post?: never;
@@ -4523,16 +4523,16 @@ export interface paths {
         };
         /**
          * Get the meeting times
-         * @description Returns when a course meets. Slots that have ended are left out.
+         * @description Returns when a course meets. Omits slots that have ended.
          */
         get: operations["getMeetingTimes"];
         /**
          * Replace the meeting times
-         * @description Replaces the slots of a course, with at most 500 coming meetings. Meetings that have begun and their records never change.
+         * @description Replaces a course's slots, with at most 500 upcoming meetings. Meetings that have begun, and their records, never change.
          *
-         *     - If you change a slot's weekday, interval, times or cohort, the slot ends. A new slot with another ID takes over its coming meetings on the same days, together with what is recorded for them. If you change anything else, the slot keeps its ID. If its cohort is deleted, the slot ends.
+         *     - If you change a slot's weekday, interval, times or cohort, the slot ends. A new slot with another ID takes over its upcoming meetings on the same days, with everything recorded for them. Any other change keeps the slot's ID. A slot also ends if its cohort is deleted.
          *     - Meetings that would already be over are not created.
-         *     - Dates and times are in the course's time zone. If a clock change skips a time, the meeting uses the moment of the change instead; if a time occurs twice, it uses the first occurrence. If the time zone of the course changes, coming meetings keep their wall-clock times.
+         *     - Dates and times are in the course's time zone. If a clock change skips a time, the moment of the change is used instead; if a time occurs twice, the first occurrence is used. If the course's time zone changes, upcoming meetings keep their wall-clock times.
          */
         put: operations["replaceMeetingTimes"];
         post?: never;
@@ -4553,14 +4553,14 @@ export interface paths {
         put?: never;
         /**
          * Record a meeting that has taken place
-         * @description Records a meeting that is over, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. Learners are not notified. Publishes `attendance.marked` for each record that changes.
+         * @description Records a past meeting, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. Learners are not notified. Publishes `attendance.marked` for each record that changes.
          *
-         *     - The meeting is closed from the start. It expects the learners who had access to the course on its day, in the course's time zone, and were in its cohort on that day, if it has one: including those who have left since, and nobody who came later. Memberships that ended, and pauses of access, before the service recorded them are not known.
-         *     - Without `marks`, nobody is absent automatically: mark the learners with `markClassroomAttendance` or `writeAttendanceRecord`, which count at once.
-         *     - With `marks`, expected learners who are not named there are absent, if the settings say so.
+         *     - The meeting is closed from the start. It expects the learners who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. This includes those who have since left, but nobody who joined later. Memberships that ended, and pauses in access, are unknown if the service did not yet record them.
+         *     - Without `marks`, nobody is marked absent automatically: mark learners with `markClassroomAttendance` or `writeAttendanceRecord`; these marks count at once.
+         *     - With `marks`, expected learners who are not listed are absent if the settings say so.
          *     - At most 500 meetings of a course can be recorded afterwards.
          *
-         *     If the same cohort, or the course without a cohort, has a meeting that begins at the same time and is not cancelled, returns 409 with code `meeting_exists` and the meeting.
+         *     If a meeting of the same cohort, or of the course without a cohort, begins at the same time and is not cancelled, returns 409 with code `meeting_exists` and the meeting.
          */
         post: operations["recordPastMeeting"];
         delete?: never;
@@ -4581,7 +4581,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a meeting that was recorded afterwards
-         * @description Deletes a meeting that was recorded afterwards, with all its records; the rates are computed without it. A planned meeting cannot be deleted and returns 404.
+         * @description Deletes a meeting that was recorded afterwards and all its records; it no longer counts towards rates. A planned meeting cannot be deleted and returns 404.
          */
         delete: operations["deletePastMeeting"];
         options?: never;
@@ -4599,7 +4599,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a learner's attendance
-         * @description Marks a learner in the meeting of a day, or excuses them for a range of days, including future ones. A mark by staff overrides a check-in, and a later mark replaces an earlier one. A check-in that contradicts the mark is kept and shown as a conflict. To mark a meeting of another cohort, send its `slot_id`. Repeating the call returns the same result. Publishes `attendance.marked` for each record that changes.
+         * @description Marks a learner's attendance at a day's meeting, or excuses them for a range of days, including future ones. A mark by staff overrides a check-in, and a later mark replaces an earlier one. A check-in that contradicts the mark is kept and shown as a conflict. To mark a meeting of another cohort, send its `slot_id`. Repeating the call returns the same result. Publishes `attendance.marked` for each record that changes.
          */
         put: operations["writeAttendanceRecord"];
         post?: never;
@@ -4618,7 +4618,7 @@ export interface paths {
         };
         /**
          * Get a course's attendance
-         * @description Returns who attended which meeting, one row for each learner, with each learner's rate over the meetings of the range. Learners see only their own row, without notes, and the meetings that concern them; the filters `search` and `cohort_id` then have no effect. A meeting counts for a learner who was expected, or for whom it makes up for another meeting. Previews are not included.
+         * @description Returns who attended which meetings, with one row for each learner and their rate over the meetings in the range. Learners see only their own row, without notes, and the meetings that concern them; the filters `search` and `cohort_id` then have no effect. A meeting counts for a learner who was expected, or for whom it makes up for another meeting. Previews are not included.
          */
         get: operations["getAttendance"];
         put?: never;
@@ -4638,7 +4638,7 @@ export interface paths {
         };
         /**
          * Export a course's attendance
-         * @description Returns the attendance as comma-separated values in UTF-8, one row for each learner and one column for each meeting of the range. A cell holds `P` (present), `L` (late), `E` (excused), `A` (absent) or nothing. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns attendance as comma-separated values in UTF-8, with one row for each learner and one column for each meeting in the range. A cell contains `P` (present), `L` (late), `E` (excused), `A` (absent) or nothing. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
          */
         get: operations["exportAttendance"];
         put?: never;
@@ -4658,7 +4658,7 @@ export interface paths {
         };
         /**
          * Get the discussion settings
-         * @description Returns the discussion settings of a course. Learners do not see which words are held.
+         * @description Returns the discussion settings of a course. Learners do not see the review list.
          */
         get: operations["getDiscussionSettings"];
         /**
@@ -4682,29 +4682,29 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Lists the topics of a course that the user may read: those of their cohorts and of everybody, about the course and about lessons that are open to them. By default, pinned topics come first, then those with the latest activity.
+         * @description Lists the topics of a course that the user may read: topics for their cohorts or for everybody, about the course or about lessons that are open to them. By default, pinned topics come first, then those with the latest activity.
          *
          *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
-         *     - 403 `enrollment_over`: the access was revoked.
+         *     - 403 `enrollment_over`: access was revoked.
          *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         get: operations["listDiscussionTopics"];
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic, which the user then follows. Learners can write up to five posts a minute. The settings limit how many posts they can write in the course each day, and set the pauses between them. Beyond these limits, the operation returns 429 with code `discussion_limit`.
+         * @description Opens a topic, which the user then follows. Learners can write up to five posts a minute. The settings limit their daily posts in the course and set pauses between posts. Beyond these limits, returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
-         *     - The settings decide what learners may write. A text with a blocked link or of a wrong length returns 400. A text with a held word waits for review; the learner is not told which word it was.
-         *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         *     - The settings decide what learners may write. A post that contains a blocked link or is too short or too long returns 400. A post that contains a word on the review list is held for review; the learner is not told which word.
+         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
          *     **Codes**
          *
-         *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
          *     - 403 `permission_denied`: only staff may open topics.
          */
@@ -4724,11 +4724,11 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Returns a topic. Reading a topic does not move the marker of how far the user has read; see `updateDiscussionTopic`.
+         * @description Returns a topic. This does not record how far the user has read; see `updateDiscussionTopic`.
          *
          *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
-         *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         get: operations["getDiscussionTopic"];
@@ -4743,9 +4743,9 @@ export interface paths {
         head?: never;
         /**
          * Update a topic
-         * @description Changes the title, the text or the accepted answer, which only its author and staff can do, or the user's own settings: how far they have read, whether they follow the topic, and their vote. After a change, staff can still read what the text was before.
+         * @description Changes a topic's title, text or accepted answer, which only its author and staff can do, or the user's own settings: how far they have read, whether they follow the topic, and their vote. After a change, staff can still read the previous text.
          *
-         *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
+         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
          *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
@@ -4763,11 +4763,11 @@ export interface paths {
         put?: never;
         /**
          * Moderate a topic
-         * @description Reports a topic, or decides about it and its author. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a topic, or takes a moderation decision on it or its author. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          *
-         *     - When the number of members that the settings require have reported a learner's topic, the topic is hidden until staff decide.
-         *     - Restoring the topic, or dismissing the reports, settles the reports and shows what they hid: the same members can report it again only after a week.
-         *     - A member can make ten reports an hour; more return 429 with code `discussion_limit`.
+         *     - Once as many members as the settings require have reported a learner's topic, it is hidden until staff decide.
+         *     - Restoring the topic or dismissing the reports settles the reports and makes the topic visible again: the same members can report it again only after a week.
+         *     - A member can make ten reports an hour; further ones return 429 with code `discussion_limit`.
          */
         post: operations["moderateDiscussionTopic"];
         delete?: never;
@@ -4785,33 +4785,33 @@ export interface paths {
         };
         /**
          * List replies
-         * @description Lists the replies to a topic, oldest first, each with the first answers to it. `parent` lists all answers below one reply, oldest first.
+         * @description Lists the replies to a topic, oldest first, each with the first answers to it. With `parent`, lists all answers below one reply, oldest first.
          *
-         *     - While you follow `next` in ascending order, every reply is listed exactly once, whatever others write meanwhile.
-         *     - Page numbers count a reply's position among all replies that were ever written, so every page costs the same. Numbered pages can overlap where replies were removed; the links never do.
+         *     - If you follow `next` in ascending order, every reply is listed exactly once, whatever others write meanwhile.
+         *     - Page numbers are based on a reply's position among all replies ever written, so every page costs the same. Numbered pages can overlap where replies were removed; linked pages never do.
          *
          *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
          *     - 403 `require_initial_post`: the settings require the user to write something in the topic first.
-         *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         get: operations["listDiscussionReplies"];
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply, and makes the user follow the topic. At most 100 replies can be nested. Learners can write up to five posts a minute. The settings limit how many posts they can write in the course each day, and set the pauses between them. Beyond these limits, the operation returns 429 with code `discussion_limit`.
+         * @description Replies to a topic or to another reply, and makes the user follow the topic. At most 100 replies can be nested. Learners can write up to five posts a minute. The settings limit their daily posts in the course and set pauses between posts. Beyond these limits, returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
-         *     - The settings decide what learners may write. A text with a blocked link or of a wrong length returns 400. A text with a held word waits for review; the learner is not told which word it was.
-         *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         *     - The settings decide what learners may write. A post that contains a blocked link or is too short or too long returns 400. A post that contains a word on the review list is held for review; the learner is not told which word.
+         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
          *
          *     **Codes**
          *
-         *     - 403 `enrollment_over`: the access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
@@ -4841,9 +4841,9 @@ export interface paths {
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text, which only its author and staff can do, or the user's own vote. After a change, staff can still read what the text was before.
+         * @description Changes a reply's text, which only its author and staff can do, or the user's own vote. After a change, staff can still read the previous text.
          *
-         *     - In texts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
+         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
          *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
@@ -4861,7 +4861,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a reply
-         * @description Reports a reply, or decides about it and its author, by the rules of `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a reply, or takes a moderation decision on it or its author, under the rules of `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionReply"];
         delete?: never;
@@ -4879,7 +4879,7 @@ export interface paths {
         };
         /**
          * Get the kiosk PIN
-         * @description Returns the PIN of a course's kiosks, and notes in the audit log who read it. The PIN exists while the settings enable kiosks; replace it through the settings.
+         * @description Returns the PIN of a course's kiosks, and records in the audit log who read it. The PIN exists while the settings enable kiosks; replace it through the settings.
          */
         get: operations["getAttendancePin"];
         put?: never;
@@ -4899,7 +4899,7 @@ export interface paths {
         };
         /**
          * Get the reliability of face check-in
-         * @description Returns how well the kiosks of a course recognised faces in the last 30 days, as far as learners and staff have reported: learners confirm or reject each match, and staff correct records. The figures say nothing about learners who were not asked.
+         * @description Returns how well a course's kiosks recognised faces in the last 30 days, according to learners, who confirm or reject each match, and staff, who correct records. The figures do not cover learners who were not asked.
          */
         get: operations["getFaceMatching"];
         put?: never;
@@ -4959,7 +4959,7 @@ export interface paths {
         };
         /**
          * Get a classroom's code
-         * @description Returns the code that a screen shows for learners to check in with. It changes every 15 seconds and is accepted for up to 30 seconds, so a picture of it is soon worthless.
+         * @description Returns the code shown on a screen for learners to check in with. It changes every 15 seconds and is accepted for up to 30 seconds, so a picture of it is soon useless.
          */
         get: operations["getClassroomCode"];
         put?: never;
@@ -4981,7 +4981,7 @@ export interface paths {
         put?: never;
         /**
          * Mark learners in a meeting
-         * @description Marks learners in one meeting. A device that was offline sends its marks with their own times. If there are two marks for the same learner, the later one counts, and sending a mark twice has no further effect. Notes and reasons stay unchanged.
+         * @description Marks learners in one meeting. A device that was offline sends each mark with its own time. If there are two marks for the same learner, the later one counts, and sending a mark twice has no further effect. Notes and reasons stay unchanged.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5001,7 +5001,7 @@ export interface paths {
         put?: never;
         /**
          * Check in to a meeting by QR code
-         * @description Checks in learners whose badges staff have scanned, or the caller, a learner who sends the code that the classroom shows. Each scan is for the meeting of the learner that was open at its time. If there are several scans, the earliest counts, whatever the order in which they arrive.
+         * @description Checks in learners whose badges staff have scanned, or the caller, if a learner sends the code shown in the classroom. Each scan counts for the learner's meeting that was open at the time. If there are several scans, the earliest counts, whatever order they arrive in.
          */
         post: operations["markClassroomByQr"];
         delete?: never;
@@ -5019,7 +5019,7 @@ export interface paths {
         };
         /**
          * List a course's badges
-         * @description Lists a course's learners, by name, with the time when their badges were made. A learner has one badge in an organisation, valid in all of their courses. It is made when attendance is switched on in one of them, or when the learner enrols.
+         * @description Lists a course's learners, by name, with the times when their badges were created. A learner has one badge in an organisation, valid in all of their courses. It is created when attendance is switched on in one of them, or when the learner enrols.
          */
         get: operations["listAttendanceBadges"];
         put?: never;
@@ -5041,7 +5041,7 @@ export interface paths {
         put?: never;
         /**
          * Reissue a badge
-         * @description Replaces the badge of a learner in all the organisation's courses, and returns the new one. The old badge is refused at once. An earlier scan of it that arrives later waits for staff.
+         * @description Replaces a learner's badge in all the organisation's courses, and returns the new one. The old badge is rejected at once. A scan made earlier but received later waits for staff.
          */
         post: operations["reissueAttendanceBadge"];
         delete?: never;
@@ -5085,7 +5085,7 @@ export interface paths {
         put?: never;
         /**
          * Open a kiosk
-         * @description Opens a kiosk. The device of the request becomes the kiosk at once, or another device becomes the kiosk when the code of this response is entered there together with the PIN (`unlockKiosk`).
+         * @description Opens a kiosk. Either the requesting device becomes the kiosk at once, or another device does when the code in this response is entered there with the PIN (`unlockKiosk`).
          */
         post: operations["openKioskDevice"];
         delete?: never;
@@ -5125,7 +5125,7 @@ export interface paths {
         put?: never;
         /**
          * Pair or unlock a kiosk
-         * @description With `code`, makes this device the kiosk that staff have opened, and sends its cookie. Without it, unlocks this device if it is a kiosk that was idle. After three wrong PINs, a device has to wait, and longer after each further wrong PIN.
+         * @description With `code`, registers this device as the kiosk that staff opened and sets the kiosk cookie. Without `code`, unlocks a kiosk that was locked after inactivity. After three wrong PINs, the device must wait before trying again; each further wrong PIN lengthens the wait.
          */
         post: operations["unlockKiosk"];
         delete?: never;
@@ -5163,7 +5163,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's badge hashes
-         * @description Returns the hashes of the printed badges of everybody who is expected today, so that a kiosk without a connection can greet them. A hash checks nobody in: the kiosk keeps the scans, shows them as unconfirmed, and sends them later. The response has an `ETag`; a request with the same one in `If-None-Match` returns 304.
+         * @description Returns hashes of the printed badges of everybody expected today, so that an offline kiosk can greet them. A hash does not check anybody in: the kiosk keeps the scans, shows them as unconfirmed, and sends them later. The response has an `ETag`; a request with the same value in `If-None-Match` returns 304.
          */
         get: operations["getKioskQrRoster"];
         put?: never;
@@ -5185,9 +5185,9 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by name or face
-         * @description Checks in learners who tapped their names, or whose faces are recognised, if the settings allow it. Descriptors that you send are not stored. Devices compute descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
+         * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow it. Descriptors that you send are not stored. Devices compute descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
          *
-         *     - A face is compared only with those of the learners who are expected at the open meetings. It matches if one learner's face is near enough and everybody else's is clearly farther away; otherwise the result is `unknown`.
+         *     - A face is compared only with those of the learners who are expected at the open meetings. It matches if one learner's face is close enough and everybody else's is clearly farther away; otherwise the result is `unknown`.
          *     - A match has the result `recognized`, with a name and a `match_id`: the device asks whether the name is right, and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time when the device saw them.
          */
         post: operations["markKioskAttendance"];
@@ -5248,12 +5248,12 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A quiz that bubbles cannot answer returns 409 with code `not_printable`.
+         * @description Generates a PDF with a sheet for each learner, or with blank sheets. A quiz that bubbles cannot answer returns 409 with code `not_printable`.
          *
-         *     - A personal sheet shows name and student number; nobody has to mark anything to identify it.
+         *     - A personal sheet shows the learner's name and student number; no marks are needed to identify it.
          *     - A sheet shows only the circles of its own rows and choices, and explains in the course's language how to mark them.
          *     - LaTeX formulas in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are typeset; other Markdown is printed unchanged.
-         *     - While a print of a lesson is not closed, the gradebook does not count the lesson as missing.
+         *     - While a lesson has a print that is not closed, the gradebook does not count the lesson as missing.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5281,7 +5281,7 @@ export interface paths {
         head?: never;
         /**
          * Change a print
-         * @description Corrects when the sheets were filled in, and closes or reopens the sitting.
+         * @description Corrects the time when the sheets were filled in, and closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5295,7 +5295,7 @@ export interface paths {
         };
         /**
          * Download a print's PDF
-         * @description Returns a URL at which the PDF can be read for ten minutes. While the PDF is not ready, or after it has expired, returns 409 with code `print_not_ready`.
+         * @description Returns a URL from which the PDF can be read for ten minutes. If the PDF is not ready or has expired, returns 409 with code `print_not_ready`.
          */
         get: operations["downloadSheetPrint"];
         put?: never;
@@ -5315,7 +5315,7 @@ export interface paths {
         };
         /**
          * List a print's sheets
-         * @description Lists the sheets of a print with the question and the choices in each of their rows, so that a device can show what it reads while it is offline. The response contains no answer key.
+         * @description Lists the sheets of a print, with the question and choices in each row, so that a device can show what it reads while it is offline. The response contains no answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -5337,9 +5337,9 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of an answer sheet
-         * @description Queues a photo of one page; nothing is read during the request. The service reads the code, the number and the marks of the page, even if it is turned, slanted or shaded, and grades the sheet once all of its pages are there. It never guesses: uncertain marks need review. The straightened page, without metadata, replaces the photo.
+         * @description Queues a photo of one page; nothing is read during the request. The service reads the page's code, number and marks, even if the page is rotated, slanted or shaded, and grades the sheet once all of its pages have arrived. It never guesses: uncertain marks need review. The straightened page, without metadata, replaces the photo.
          *
-         *     If the same user sends the same `client_id` again, it is the same scan. A full queue returns 429 with code `scan_queue_full` and, as `Retry-After`, the time that reading a photo takes; keep the photo and send it again. The operator of the service limits the size of a photo.
+         *     If the same user sends the same `client_id` again, it refers to the same scan. A full queue returns 429 with code `scan_queue_full` and, in `Retry-After`, the time it takes to read a photo; keep the photo and send it again. The operator of the service limits the size of a photo.
          */
         post: operations["scanSheet"];
         delete?: never;
@@ -5359,7 +5359,7 @@ export interface paths {
         put?: never;
         /**
          * Send marks that a device measured
-         * @description Grades pages without photos. The service judges the darkness of the bubbles by the same rule as for photos. Each page is graded separately. If the same user sends the same `client_id` again, the first result stays.
+         * @description Grades pages without photos. The service judges how dark the bubbles are by the same rule as for photos. Each page is graded separately. If the same user sends the same `client_id` again, the first result is kept.
          */
         post: operations["scanMarks"];
         delete?: never;
@@ -5377,7 +5377,7 @@ export interface paths {
         };
         /**
          * List scans by their IDs
-         * @description Returns scans by their IDs, newest first. With `open=1`, or without `ids`, returns all scans of the last six hours. Only the scans that the caller has sent are listed.
+         * @description Returns scans by their IDs, newest first. With `open=1`, or without `ids`, returns all scans of the last six hours. Only scans sent by the caller are listed.
          */
         get: operations["listScanJobs"];
         put?: never;
@@ -5397,7 +5397,7 @@ export interface paths {
         };
         /**
          * List recent scans
-         * @description Lists scans since a time, newest first. Only the scans that the caller has sent are listed.
+         * @description Lists scans since a time, newest first. Only scans sent by the caller are listed.
          */
         get: operations["listRecentScans"];
         put?: never;
@@ -5417,13 +5417,13 @@ export interface paths {
         };
         /**
          * List a lesson's scanned pages
-         * @description Lists the scans of a quiz, newest first: to staff all of them, to a learner the pages of their own attempts whose results are posted.
+         * @description Lists the scans of a quiz, newest first. Staff see all of them; learners see the pages of their own attempts whose results are posted.
          */
         get: operations["listLessonScans"];
         put?: never;
         /**
          * Send a photo of a lesson's answer sheet
-         * @description Does the same as `scanSheet` for a page that must be of this lesson and, with `enrollment_id`, of this learner.
+         * @description Works like `scanSheet`, but the page must belong to this lesson and, with `enrollment_id`, to this learner.
          */
         post: operations["scanLessonSheet"];
         delete?: never;
@@ -5447,7 +5447,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Decides about marks, the learner or missing pages of a sheet, and grades it again. If the scan was not the current one of its page, it replaces the current one. If the learner changes, the attempt moves to the other learner.
+         * @description Resolves marks, the learner or missing pages of a sheet, and grades it again. If the scan was not the current one for its page, it becomes the current one. If the learner changes, the attempt moves to the new learner.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5461,14 +5461,14 @@ export interface paths {
         };
         /**
          * Get your face enrolment
-         * @description Returns whether you have consented to be recognised by your face in the organisation, and how many descriptors of it are stored. Descriptors themselves are never returned.
+         * @description Returns whether you have consented to face recognition in the organisation, and how many descriptors of your face are stored. The descriptors themselves are never returned.
          */
         get: operations["getFaceEnrolment"];
         put?: never;
         post?: never;
         /**
          * Withdraw your consent to face check-in
-         * @description Deletes the caller's consent and all their descriptors in the organisation at once: the face is no longer recognised. Processes of the service that have recently compared faces may hold the descriptors in memory for up to five more minutes. Backups of the database keep them, sealed, until the operator deletes the backups. Repeating the call has no further effect.
+         * @description Immediately deletes the caller's consent and all their descriptors in the organisation: their face is no longer recognised. Processes of the service that have recently compared faces may hold the descriptors in memory for up to five more minutes. Backups of the database keep them, sealed, until the operator deletes the backups. Repeating the call has no further effect.
          */
         delete: operations["deleteFaceEnrolment"];
         options?: never;
@@ -5505,13 +5505,13 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns whose token it is, and the text of the consent in that person's language. The token stays valid; an unknown, used or expired token returns 400 with code `invalid` on `token`. The token is the only credential of this operation: sessions and keys have no effect.
+         * @description Returns whose token it is, and the consent text in that person's language. The token stays valid; an unknown, used or expired token returns 400 with code `invalid` on `token`. The token is the only credential of this operation: sessions and keys have no effect.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
          * Enrol your own face
-         * @description Stores the consent of the learner whose token it is, and descriptors of their face, which replace earlier ones. This uses up the token; if several requests arrive at the same time, one succeeds. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`, and does not use up the token. The token is the only credential of this operation: sessions and keys have no effect.
+         * @description Stores the consent and face descriptors of the learner whose token it is; the descriptors replace earlier ones. This uses up the token; if several requests arrive at the same time, one succeeds. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`, and does not use up the token. The token is the only credential of this operation: sessions and keys have no effect.
          */
         post: operations["enrolOneself"];
         delete?: never;
@@ -5531,7 +5531,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a face at a kiosk
-         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, and must have done so before. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
+         * @description Adds face descriptors for a learner who shows their badge at the kiosk. Only the learner can consent, and must already have done so. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
          */
         post: operations["enrolAtKiosk"];
         delete?: never;
@@ -5569,7 +5569,7 @@ export interface paths {
         };
         /**
          * Print a course's badges
-         * @description Returns one page of the list of badges as a PDF of A4 sheets, ten badges on each, with the learner's name in any script, the organisation's name, and the badge as a QR code. Learners without a badge are left out. The audit log notes who printed them.
+         * @description Returns one page of the list of badges as a PDF of A4 sheets, with ten badges on each. A badge has the learner's name in any script, the organisation's name, and a QR code. Learners without a badge are left out. The audit log records who printed them.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -5594,7 +5594,7 @@ export interface paths {
         get: operations["getCertificateSettings"];
         /**
          * Replace the certificate settings
-         * @description Replaces how the course's certificates are earned and what they look like. Issued certificates stay unchanged, and no new ones are issued: learners who already met the conditions get theirs through a backfill.
+         * @description Changes how the course's certificates are earned and what they look like. Issued certificates stay unchanged, and no new ones are issued: learners who already meet the conditions get theirs through a backfill.
          */
         put: operations["replaceCertificateSettings"];
         post?: never;
@@ -5615,7 +5615,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a certificate
-         * @description Returns a certificate as it would look with these settings, with sample data. A name with letters that cannot be printed returns code `unprintable`.
+         * @description Returns a certificate as it would look with these settings, using sample data. A name with letters that cannot be printed returns code `unprintable`.
          */
         post: operations["previewCertificate"];
         delete?: never;
@@ -5633,13 +5633,13 @@ export interface paths {
         };
         /**
          * Get the progress of a certificate backfill
-         * @description Returns the newest run that issues certificates to learners who met the conditions. If there was none, the operation returns 404.
+         * @description Returns the latest backfill of certificates to learners who met the conditions. If there has been none, returns 404.
          */
         get: operations["getCertificateBackfill"];
         put?: never;
         /**
          * Issue certificates to learners who met the conditions
-         * @description Issues certificates in the background to all learners, or to the given ones, who meet the conditions and have no certificate. With `reissue`, issues new versions. Running it again issues nothing twice, and a run that was interrupted continues.
+         * @description Issues certificates in the background to those learners, or those of the given learners, who meet the conditions and have no certificate. With `reissue`, issues new versions. Running it again issues nothing twice, and an interrupted run continues.
          *
          *     - 409 `backfill_under_way`: a course has only one run at a time.
          *     - 409 `certificates_disabled`: certificates are not enabled.
@@ -5662,7 +5662,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description Revokes a certificate. Its number stays, and its public page shows that it was revoked. The learner is told the reason. Repeating the call changes nothing. A backfill with `reissue` makes it valid again.
+         * @description Revokes a certificate. It keeps its number, and its public page shows that it was revoked. The learner is told the reason. Repeating the call changes nothing. A backfill with `reissue` makes it valid again.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -5706,7 +5706,7 @@ export interface paths {
         head?: never;
         /**
          * Hide or show your name on a certificate
-         * @description Changes whether the public page of a certificate shows the name.
+         * @description Changes whether a certificate's public page shows the holder's name.
          */
         patch: operations["updateOwnCertificate"];
         trace?: never;
@@ -5720,7 +5720,7 @@ export interface paths {
         };
         /**
          * Download a certificate
-         * @description Returns a certificate as it was issued: as a PDF, whose bytes are always the same, or as a signed credential. Learners download their own certificates, and staff can download all of the organisation's certificates. If the certificate is revoked, or its holder has deleted the account, the operation returns 409 with code `certificate_revoked` to learners and staff alike.
+         * @description Returns a certificate as it was issued: as a PDF, whose bytes are always the same, or as a signed credential. Learners can download their own certificates; staff can download all of the organisation's. If the certificate is revoked, or its holder has deleted their account, learners and staff alike get 409 with code `certificate_revoked`.
          */
         get: operations["downloadCertificate"];
         put?: never;
@@ -5745,7 +5745,7 @@ export interface paths {
         get: operations["getOwnCertificateProgress"];
         /**
          * Set the name on your certificate
-         * @description Sets the name that is printed on the certificate of a course, and issues the certificate if its conditions are met. Once the certificate has been issued, only staff can issue it again; the operation then returns 409 with code `certificate_issued`.
+         * @description Sets the name printed on the certificate for a course, and issues the certificate if its conditions are met. Once the certificate has been issued, only staff can issue it again; the operation then returns 409 with code `certificate_issued`.
          */
         put: operations["nameOwnCertificate"];
         post?: never;
@@ -5764,7 +5764,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Returns what everybody may know about a certificate. The address that a certificate shows, `/certificates/{serial}`, returns the same to clients that accept JSON, and a page to browsers. The link of the holder, with `key`, also shows a hidden name. Numbers that never existed, are malformed or were deleted all return 404.
+         * @description Returns the public details of a certificate. The address shown on a certificate, `/certificates/{serial}`, returns the same to clients that accept JSON, and a page to browsers. The holder's link, with `key`, also shows a hidden name. Numbers that are malformed, were deleted or never existed all return 404.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -5824,13 +5824,13 @@ export interface paths {
         };
         /**
          * Get the payment gateway connection
-         * @description Returns the account through which the organisation is paid: its state, what the gateway still needs, the balance and the last payouts. The service asks the gateway during the request. If the service has no payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
+         * @description Returns the account through which the organisation is paid: its state, what the gateway still needs, the balance and the last payouts. The service queries the gateway during the request. If the service has no payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
          */
         get: operations["getGatewayConnection"];
         put?: never;
         /**
          * Connect the payment gateway
-         * @description Creates an account for the organisation at the payment gateway if there is none, and returns a link to the questions that the gateway asks the owner. Repeating the request creates no second account. Only owners may do this; others get 403.
+         * @description Creates an account for the organisation at the payment gateway if there is none, and returns a link to the gateway's questions for the owner. Repeating the request does not create a second account. Only owners may do this; others get 403.
          *
          *     The organisation is the seller of its courses: it pays for fees, refunds and disputes.
          *
@@ -5853,18 +5853,18 @@ export interface paths {
         };
         /**
          * Get the seller details
-         * @description Returns what invoices say about the organisation as the seller, the tax on its sales, the payment methods, and the texts that buyers must consent to.
+         * @description Returns the seller details shown on the organisation's invoices, the tax on its sales, the payment methods, and the texts that buyers must consent to.
          */
         get: operations["getSellerDetails"];
         /**
          * Set the seller details
-         * @description Sets what invoices say about the organisation as the seller from now on, and the tax on its sales.
+         * @description Sets the seller details shown on the organisation's future invoices, and the tax on its sales.
          *
-         *     - Course and plan prices include tax, or checkouts add the tax to them (`prices_include_tax`).
-         *     - The tax has a fixed rate (`tax`), or the payment gateway computes it (`gateway_tax`).
+         *     - Course and plan prices include tax, or the checkout adds it (`prices_include_tax`).
+         *     - Tax has a fixed rate (`tax`), or is computed by the payment gateway (`gateway_tax`).
          *     - Other settings decide whether payments may arrive days later, and which texts buyers must consent to: changing a text creates a new version of the texts.
          *     - Businesses in other member states of the European Union pay prices without tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
-         *     - Orders and subscriptions keep the texts, the tax, whether tax is added, and the payment methods from the start of their checkout. A change affects only orders and subscriptions that begin later; issued documents stay unchanged.
+         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. A change affects only orders and subscriptions that begin later; issued documents stay unchanged.
          *     - From the next period on, the new VAT ID and country also apply to what the organisation itself buys from the service (`changePlatformSubscription`, `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
@@ -5886,7 +5886,7 @@ export interface paths {
         put?: never;
         /**
          * Create another link to the payment gateway
-         * @description Returns another link to the gateway's questions, for example because the previous one was used or has expired. Only owners may do this; others get 403.
+         * @description Returns another link to the gateway's questions, for example if the previous one was used or has expired. Only owners may do this; others get 403.
          *
          *     - 409 `gateway_not_connected`: the organisation is not connected.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
@@ -5999,14 +5999,14 @@ export interface paths {
         post?: never;
         /**
          * Revoke access codes
-         * @description Stops the redemption of a code or of all codes of a batch, for good. Seats that they gave stay. Repeating the call changes nothing.
+         * @description Permanently stops the redemption of a code or of all codes of a batch. Seats already given are kept. Repeating the call changes nothing.
          */
         delete: operations["revokeAccessCodes"];
         options?: never;
         head?: never;
         /**
          * Update access codes
-         * @description Changes a code or all codes of a batch. With `end_places`, also ends the seats that the codes gave. This does not stop further redemption; to stop it, revoke the codes. Users whose seat ended cannot redeem the same code again.
+         * @description Changes a code or all codes of a batch. With `end_places`, also ends the seats that the codes gave. This does not stop further redemption; to stop it, revoke the codes. Users whose seats ended cannot redeem the same code again.
          */
         patch: operations["updateAccessCodes"];
         trace?: never;
@@ -6020,7 +6020,7 @@ export interface paths {
         };
         /**
          * Export access codes
-         * @description Returns a code or the codes of a batch as CSV in UTF-8, with their status and their uses. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns a code or the codes of a batch as CSV in UTF-8, with their status and their uses. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
          */
         get: operations["exportAccessCodes"];
         put?: never;
@@ -6072,12 +6072,12 @@ export interface paths {
         };
         /**
          * Get a course's teacher
-         * @description Returns the teacher whom the course page names, to everybody who can see the course. `name` is null if the page names nobody. Staff have written these details for the page (`replaceCourseTeacher`); they are not taken from an account, so the page does not reveal who works for the organisation.
+         * @description Returns the teacher named on the course page, to everybody who can see the course. `name` is null if no teacher is named. Staff write these details for the page (`replaceCourseTeacher`); they are not taken from an account, so the page does not reveal who works for the organisation.
          */
         get: operations["getCourseTeacher"];
         /**
          * Name a course's teacher
-         * @description Sets the teacher whom the course page names, with a short text and a picture; if `name` is null, the page names nobody. Everybody who can see the course sees this, and exports of the course contain it.
+         * @description Sets the teacher named on the course page, with a short text and a picture; if `name` is null, no teacher is named. Everybody who can see the course sees these details, and course exports contain them.
          */
         put: operations["replaceCourseTeacher"];
         post?: never;
@@ -6096,7 +6096,7 @@ export interface paths {
         };
         /**
          * Get the refund policy
-         * @description Returns the course's refund policy, to everybody who can see the course. If there is none, only staff can refund.
+         * @description Returns the course's refund policy, to everybody who can see the course. Without one, only staff can give refunds.
          */
         get: operations["getRefundPolicy"];
         /**
@@ -6122,11 +6122,11 @@ export interface paths {
         put?: never;
         /**
          * Refund an order under its policy
-         * @description Refunds what was paid for the course. The service asks the gateway at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
+         * @description Refunds what was paid for the course. The service contacts the gateway at once. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
          *
-         *     - Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows. The window ends `window_days` times 24 hours after the payment, or after the buyer got access if that was later.
-         *     - Staff name any order of the course, and may refund part of it.
-         *     - When the order is refunded in full, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back.
+         *     - Buyers are refunded what is left of their last order, or of the order that they name, as its refund policy allows. The window ends `window_days` times 24 hours after the payment, or after the buyer got access if that was later.
+         *     - Staff may refund any order of the course, in full or in part.
+         *     - When the order is refunded in full, or if staff say so, access to the course ends but progress is kept. If a refund fails, even days later, access is restored.
          *
          *     **Codes**
          *
@@ -6156,12 +6156,12 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Starts the purchase of a course at its current price, and returns the URL of the gateway's checkout. The price, the coupon and the tax are frozen in an order, which you can pay for an hour. [How purchases work](/docs/guides/purchases) has the rules of orders, tax, businesses, coupons and guests.
+         * @description Starts the purchase of a course at its current price, and returns the URL of the gateway's checkout. The price, the coupon and the tax are frozen in an order, which you can pay within an hour. [How purchases work](/docs/guides/purchases) has the rules of orders, tax, businesses, coupons and guests.
          *
          *     - Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request differs: the earlier checkout then ends, and a new order begins.
          *     - You get access when the gateway has received the payment. If a coupon leaves nothing to pay, the order is paid at once, and `url` is null.
-         *     - Two or more seats (`quantity`), or a gift (`gift`), give access codes for others instead (`redeemAccessCode`). You can also order these if you have access.
-         *     - If the seller requires consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them. The order keeps the version.
+         *     - Two or more seats (`quantity`), or a gift (`gift`), give access codes for others instead (`redeemAccessCode`). You can order these even if you have access.
+         *     - If the seller requires consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them. The order records that version.
          *     - Visitors who are not signed in give an `email` and buy as guests.
          *
          *     **Codes with status 400**
@@ -6172,10 +6172,10 @@ export interface paths {
          *
          *     **Other codes**
          *
-         *     - 409 `enrollment_closed`: the course is not published, or private. `nothing_to_pay`: it is free. `already_enrolled`: you have access. `payment_processing`: an earlier payment is in progress.
+         *     - 409 `enrollment_closed`: the course is unpublished or private. `nothing_to_pay`: it is free. `already_enrolled`: you have access. `payment_processing`: an earlier payment is in progress.
          *     - 409 `amount_too_small`, `amount_too_large`: the gateway cannot charge the amount. `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax.
          *     - 409 `recovery_required`: the person has not made the account their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
-         *     - 403 `learner_limit`: an order without a payment exceeds the plan.
+         *     - 403 `learner_limit`: an order without a payment would exceed the plan's limit.
          *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["startCheckout"];
@@ -6194,9 +6194,9 @@ export interface paths {
         };
         /**
          * Get a guest's order in this browser
-         * @description Returns the state of the payment of an order that a guest has begun in this browser (`startCheckout`), for 30 days. Other browsers get 404. The response is the same whether or not the guest's address has an account, and does not show what happened after the payment.
+         * @description Returns, for 30 days, the payment state of an order that a guest began in this browser (`startCheckout`). Other browsers get 404. The response is the same whether or not the guest's address has an account, and does not show what happened after the payment.
          *
-         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it acts on a notification. In that case, if the service has no payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and you can repeat the request.
+         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it does on a notification. The response is then 503 with code `payments_not_configured` if the service has no payment gateway, or `payments_unavailable` if the gateway does not respond; in that case, repeat the request.
          */
         get: operations["getGuestOrder"];
         put?: never;
@@ -6236,9 +6236,9 @@ export interface paths {
         };
         /**
          * Get one of your orders
-         * @description Returns an order of the signed-in user. A paid order of several seats, or of a gift, shows its access codes.
+         * @description Returns an order of the signed-in user. A paid order for several seats, or for a gift, shows its access codes.
          *
-         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it acts on a notification. In that case, if the service has no payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and you can repeat the request.
+         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it does on a notification. The response is then 503 with code `payments_not_configured` if the service has no payment gateway, or `payments_unavailable` if the gateway does not respond; in that case, repeat the request.
          */
         get: operations["getOwnOrder"];
         put?: never;
@@ -6258,7 +6258,7 @@ export interface paths {
         };
         /**
          * Download an invoice for your order
-         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that was refunded before is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         * @description Returns an invoice or a credit note for an order of the signed-in user. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; an amount that was already refunded is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -6321,7 +6321,7 @@ export interface paths {
         post?: never;
         /**
          * Clear an order's flags
-         * @description Clears all flags of an order that staff have checked. Nothing else changes. `refund_failed` and `disputed` cannot be cleared: a failed refund is listed until you request another one, and a dispute until the bank has decided. Repeating the call changes nothing.
+         * @description Clears all flags of an order that staff have checked. Nothing else changes. `refund_failed` and `disputed` cannot be cleared: a failed refund stays flagged until you request another one, and a dispute until the bank has decided. Repeating the call changes nothing.
          */
         delete: operations["settleOrderFlag"];
         options?: never;
@@ -6340,14 +6340,14 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds an order of the organisation, in full or in part, whatever its refund policy says. For an order of a course this is the same as `refundOrder`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
+         * @description Refunds an order of the organisation, in full or in part, whatever its refund policy says. For a course order, this is the same as `refundOrder`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
          *
          *     **Orders of a subscription**
          *
-         *     - `end_access` decides whether the subscription's access to all courses of its plan ends. By default, access ends when the payment for a period that is not over, or for an instalment, is refunded in full, and otherwise stays. A plan change starts a new period, and ends the previous one, only if it changes the interval.
+         *     - `end_access` decides whether the subscription's access to all courses of its plan ends. By default, access ends when the payment for an instalment, or for a period that is not over, is refunded in full; otherwise it stays. A plan change starts a new period, and ends the previous one, only if it changes the interval.
          *     - When access ends, the subscription is cancelled at once: nothing more is charged.
-         *     - If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it.
-         *     - The same holds for refunds made at the gateway itself. A disputed payment suspends the access; if the dispute is lost, the subscription is cancelled.
+         *     - If the refund fails, even days later, access is restored until the end of what was paid for; the subscription stays cancelled if the gateway has ended it.
+         *     - The same applies to refunds made at the gateway itself. A disputed payment suspends the access; if the dispute is lost, the subscription is cancelled.
          *
          *     **Codes**
          *
@@ -6370,7 +6370,7 @@ export interface paths {
         };
         /**
          * Download an order's invoice
-         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years, even if the buyer's account was deleted. Other staff get 403 with code `permission_denied`. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that was refunded before is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         * @description Returns an invoice or a credit note for any order of the organisation to its owners, for ten years, even if the buyer's account was deleted. Other staff get 403 with code `permission_denied`. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; an amount that was already refunded is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -6392,7 +6392,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a notification from the payment gateway
-         * @description Stores a notification that the payment gateway has signed in `Stripe-Signature` over the bytes of the body, with a time at most five minutes away; any other returns 400. The service then reads from the gateway what has happened, and relies on nothing that the notification says. Notifications that were received before, and those that the service does not need, get 200 and change nothing. If the service has no payment gateway, the response is 503 with code `payments_not_configured`.
+         * @description Stores a notification from the payment gateway. `Stripe-Signature` must sign the bytes of the body and a time at most five minutes away; any other notification returns 400. The service then reads from the gateway what has happened, and does not rely on the notification's content. Notifications that were received before, or that the service does not need, return 200 and change nothing. If the service has no payment gateway, the response is 503 with code `payments_not_configured`.
          */
         post: operations["receiveGatewayNotification"];
         delete?: never;
@@ -6439,7 +6439,7 @@ export interface paths {
          * @description Approves, declines or suspends an affiliate, or gives them their own rate. An email tells the affiliate the new state and the reason.
          *
          *     - An affiliate is pending until staff approve or decline them. An approved affiliate can be suspended, and approved again; a declined one can be approved later.
-         *     - Any other change returns 409 with code `affiliate_transition`. If the affiliate already has the state to which an action leads, the action changes nothing.
+         *     - Any other change returns 409 with code `affiliate_transition`. If the affiliate is already in the resulting state, an action changes nothing.
          */
         patch: operations["updateAffiliate"];
         trace?: never;
@@ -6477,12 +6477,12 @@ export interface paths {
         };
         /**
          * List course rules
-         * @description Lists the courses on which affiliates earn a different rate from the program's, or nothing.
+         * @description Lists the courses on which affiliates earn a rate different from the program's, or nothing.
          */
         get: operations["listAffiliateCourseRules"];
         /**
          * Set a course rule
-         * @description Sets the rule of a course, or replaces its current one; a course has at most one. If the organisation does not have the course, the operation returns 400 with code `unknown`. Course rules do not apply to subscriptions to plans.
+         * @description Sets or replaces a course's rule; a course has at most one. If the organisation does not have the course, returns 400 with code `unknown`. Course rules do not apply to subscriptions to plans.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
@@ -6539,7 +6539,7 @@ export interface paths {
         head?: never;
         /**
          * Change an affiliate invite
-         * @description Changes an invite. Its rate changes what the affiliates who joined with it earn on orders that begin from now on.
+         * @description Changes an invite. A new rate also applies to affiliates who have already joined with it, for orders that begin from now on.
          */
         patch: operations["updateAffiliateInvite"];
         trace?: never;
@@ -6563,7 +6563,7 @@ export interface paths {
          *
          *     - 409 `affiliate_link_code_taken`: another link of the service has the code.
          *     - 409 `affiliate_not_approved`: staff have not approved the affiliate.
-         *     - 409 `affiliate_link_limit`: the affiliate has 200 links.
+         *     - 409 `affiliate_link_limit`: the affiliate already has 200 links.
          */
         post: operations["createAffiliateLink"];
         delete?: never;
@@ -6608,7 +6608,7 @@ export interface paths {
         };
         /**
          * List your affiliate programs
-         * @description Lists the programs in which the signed-in user is an affiliate, in all organisations, whichever of them the request names.
+         * @description Lists the programs in which the signed-in user is an affiliate, in all organisations, whichever one the request names.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -6634,11 +6634,11 @@ export interface paths {
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link of the signed-in user, who is an affiliate. If the affiliate is another user, the operation returns 404.
+         * @description Creates a link for the signed-in user, who is an affiliate. If the affiliate is another user, the operation returns 404.
          *
          *     - 409 `affiliate_link_code_taken`: another link of the service has the code.
          *     - 409 `affiliate_not_approved`: staff have not approved the affiliate.
-         *     - 409 `affiliate_link_limit`: the affiliate has 200 links.
+         *     - 409 `affiliate_link_limit`: the affiliate already has 200 links.
          */
         post: operations["createOwnAffiliateLink"];
         delete?: never;
@@ -6660,10 +6660,10 @@ export interface paths {
          * Claim this browser's referral
          * @description Binds the affiliate links that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session.
          *
-         *     - The browser reports its links by its referral cookie. Where this cookie does not reach the service or may not be set, the browser reports its links by the `referral_token` in the URL to which the affiliate link redirected.
+         *     - The browser reports its links in its referral cookie. Where this cookie does not reach the service or may not be set, the browser reports them in the `referral_token` in the URL to which the affiliate link redirected.
          *     - An affiliate link adds this token to the URL of the catalogue or course if the visitor has not consented to the cookie, or if a web application is configured.
-         *     - The token is signed, is valid for ten minutes from the click, and counts for the first user who sends it; repeating it changes nothing.
-         *     - A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click. The settings of the program decide which of several clicks earns (`getAffiliateProgram`), not the way in which they were reported.
+         *     - The token is signed, is valid for ten minutes from the click, and counts for the first user who sends it; sending it again changes nothing.
+         *     - A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click. The settings of the program decide which of several clicks earns (`getAffiliateProgram`), however they were reported.
          *
          *     The response is always the same, and takes the same time, so that it never reveals which referral a visitor carries: invalid, expired and used tokens are ignored.
          */
@@ -6683,7 +6683,7 @@ export interface paths {
         };
         /**
          * List commissions
-         * @description Lists the organisation's commissions, newest first. Each row says how it was computed.
+         * @description Lists the organisation's commissions, newest first. Each row shows how it was computed.
          */
         get: operations["listCommissions"];
         put?: never;
@@ -6805,16 +6805,16 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads the file, guesses the columns by headings in English, German, Spanish, French or Portuguese, and decides what would happen to each row. Nothing else changes before the commit.
+         * @description Reads the file, guesses the columns from headings in English, German, Spanish, French or Portuguese, and determines what would happen to each row. Nothing else changes before the commit.
          *
-         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character that a first line such as `sep=;` names. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
+         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character that a first line such as `sep=;` specifies. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
          *
-         *     **Who is who**
+         *     **Matching people**
          *
-         *     - People are found only among the members of the organisation: by their verified email address, ignoring case, or else by their student number. A row with neither is found by its name among the learners of the course without a mailbox. If several of these learners, or several rows, share the name, the rows are errors: the service does not guess.
+         *     - People are matched only among the members of the organisation: by their verified email address, ignoring case, or else by their student number. A row with neither is matched by name among the course's learners without a mailbox. If several of these learners, or several rows, share the name, the rows are errors: the service does not guess.
          *     - Verified members are enrolled at once. Addresses invited to be staff are skipped, and so are staff.
          *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account at once, with a credentials card instead of an invitation. It counts as unverified until its owner verifies it. If another organisation or the person created an account with the address without verifying it, that account loses the address. A person who has verified such an address and is not a member is invited.
-         *     - Any other address becomes an invitation by email, whether or not it has an account: the response, the rows, events and counts are the same until it is accepted.
+         *     - Any other address gets an invitation by email, whether or not it has an account: the response, rows, events and counts are the same until it is accepted.
          *     - A row without an address creates an account for a person without a mailbox, with a credentials card. Its sign-in name looks like an address, but receives no email.
          *     - Nobody's name, role or password ever changes. Plan and cohort seats go to the first rows that need them; an invitation takes its seats when accepted.
          *
@@ -6836,7 +6836,7 @@ export interface paths {
         };
         /**
          * Get a roster template
-         * @description Returns an empty file with the headings of the columns, in the organisation's language or else in English.
+         * @description Returns an empty file with the column headings, in the organisation's language or else in English.
          */
         get: operations["getRosterTemplate"];
         put?: never;
@@ -6863,14 +6863,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a roster import
-         * @description Deletes an import that waits for its commit, has failed or has expired, with its file and its rows. What a failed commit has imported stays; credentials that nobody has read are deleted. While the import is being committed, and after that, returns 409 with code `roster_closed`.
+         * @description Deletes an import that is awaiting its commit, has failed or has expired, with its file and rows. Anything that a failed commit imported is kept; credentials that nobody has read are deleted. While the import is being committed, and after that, returns 409 with code `roster_closed`.
          */
         delete: operations["deleteRosterImport"];
         options?: never;
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes the encoding, the mapping and the use of addresses, corrects rows or leaves them out, and decides about all rows again. After the commit, it returns 409 with code `roster_closed`.
+         * @description Changes the encoding, the mapping and the use of addresses, corrects rows or leaves them out, and checks all rows again. After the commit, returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -6886,7 +6886,7 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Imports all valid rows in a background job; the others stay with their errors. The service checks each row once more: nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues.
+         * @description Imports all valid rows in a background job; the others stay with their errors. The service checks each row once more: nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure, it continues the import.
          *
          *     - **Learners with new accounts** are sent nothing: they receive their credentials from the person who committed the file.
          *     - **Members** are notified that they are enrolled.
@@ -6894,9 +6894,9 @@ export interface paths {
          *
          *     An address that is already invited keeps its invitation:
          *
-         *     - Invited by hand or to another course, it gets the seat, another email, and 30 days from that email.
-         *     - Invited to this course, it keeps its email too, and its seat gets the number and the cohort of the row.
-         *     - After an invitation was withdrawn or has expired, a new one to the same course gives the number and the cohort of the last file that named them.
+         *     - If invited by hand or to another course, it gets the seat, another email, and 30 days from that email.
+         *     - If invited to this course, it keeps its email too, and its seat gets the row's number and cohort.
+         *     - If an invitation was withdrawn or has expired, a new one to the same course gives the number and cohort from the last file that named them.
          *
          *     An organisation that is not verified cannot invite: committing a file with invitations returns 403.
          */
@@ -6916,7 +6916,7 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description Returns the codes with which learners choose a password before they first sign in, only for accounts that this import created. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log notes each time. After that, use a learner's `reset-password/` to make a new code. The QR code of a card holds the address of the sign-in page with the code in its fragment (`#card_code=`).
+         * @description For accounts that this import created, returns the codes with which learners choose a password before they first sign in. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log records each time. After that, use a learner's `reset-password/` to make a new code. The QR code on a card contains the address of the sign-in page with the code in its fragment (`#card_code=`).
          */
         get: operations["getRosterCredentials"];
         put?: never;
@@ -6936,7 +6936,7 @@ export interface paths {
         };
         /**
          * Export commissions
-         * @description Returns the commissions as comma-separated values in UTF-8, oldest first, one row for each. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns the commissions as comma-separated values in UTF-8, oldest first, one per row. Amounts are in minor units. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
          */
         get: operations["exportCommissions"];
         put?: never;
@@ -6958,7 +6958,7 @@ export interface paths {
         put?: never;
         /**
          * Settle many commissions
-         * @description Marks commissions as settled, all or none, with a reference. This is bookkeeping only: no money moves. Commissions that are already settled stay unchanged, so repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
+         * @description Marks all of the commissions, or none, as settled, with a reference. This is bookkeeping only: no money moves. Commissions that are already settled stay unchanged, so repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
         delete?: never;
@@ -6976,14 +6976,14 @@ export interface paths {
         };
         /**
          * List the affiliate funnel
-         * @description Lists how many clicks on affiliate links became sign-ups, orders and refunds within a span of days, one row for each link, or for each link and sub-id, the most clicks first. Sales with an affiliate's coupon but without a click have no link.
+         * @description Lists how many clicks on affiliate links led to sign-ups, orders and refunds in a range of days, with one row for each link, or each link and sub-id, most clicks first. Sales with an affiliate's coupon but without a click have no link.
          *
          *     - **Clicks** and visitors are counted as in the totals of links.
          *     - **A sign-up** is an account that was created after the person had followed a link, and that is bound to the link when they claim it, subscribe or check out, or when an order that they began as a guest becomes theirs. It counts once per person, for the first or the last link, whichever the program credits, on the day on which the account was created.
-         *     - **Orders** are those that have earned, each subscription payment separately, on the day on which they were paid.
-         *     - **Refunds**, and lost disputes, count on the day on which the amount was returned. A refund that failed is deducted on the day on which it failed: earlier days never change. What staff void stays counted.
+         *     - **Orders** are those that have earned a commission. They count on the day they were paid, each subscription payment separately.
+         *     - **Refunds**, and lost disputes, count on the day on which the amount was returned. A refund that failed is deducted on the day on which it failed: earlier days never change. Anything that staff void stays counted.
          *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; any other value counts as none. For each link, 1,000 new sub-ids a month are counted separately in clicks: the row with `other_sub_ids` has the clicks with all others.
-         *     - **Days** remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
+         *     - **Days** remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before daily counting began belong to no day.
          */
         get: operations["listAffiliateFunnel"];
         put?: never;
@@ -7003,7 +7003,7 @@ export interface paths {
         };
         /**
          * Export the affiliate funnel
-         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after another. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after another. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
          */
         get: operations["exportAffiliateFunnel"];
         put?: never;
@@ -7043,9 +7043,9 @@ export interface paths {
         };
         /**
          * Export due payouts
-         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums earned and deducted among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. Amounts are in minor units; a negative net amount carries over.
+         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums earned and deducted in commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. Amounts are in minor units; a negative net amount carries over.
          *
-         *     A row also has the name, the email address and the payout contact of the affiliate, so the audit log notes every download. A contact that can no longer be decrypted is `(unreadable)`. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         *     A row also has the name, the email address and the payout contact of the affiliate, so the audit log records every download. A contact that can no longer be decrypted appears as `(unreadable)`. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -7145,7 +7145,7 @@ export interface paths {
         };
         /**
          * Export money movements
-         * @description Returns the money movements as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns the money movements as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
          */
         get: operations["exportPurchases"];
         put?: never;
@@ -7171,7 +7171,7 @@ export interface paths {
         put?: never;
         /**
          * Create a plan
-         * @description Creates a plan, which everybody sees at once.
+         * @description Creates a plan, which everybody can see at once.
          */
         post: operations["createCataloguePlan"];
         delete?: never;
@@ -7211,7 +7211,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan
-         * @description Archives a plan: only staff still see it. Repeating the call changes nothing.
+         * @description Archives a plan: only staff can still see it. Repeating the call changes nothing.
          */
         post: operations["archiveCataloguePlan"];
         delete?: never;
@@ -7274,11 +7274,11 @@ export interface paths {
          * @description Starts a subscription to a plan at its current price, and returns the URL of the gateway's checkout. The terms, the tax and the consent are frozen, and the checkout can be used for an hour. [How purchases work](/docs/guides/purchases#subscriptions) has the rules of tax, businesses and coupons.
          *
          *     - Repeating the request returns the same checkout (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier checkout then ends, and a new subscription begins.
-         *     - You get access to the plan's courses when the gateway has received the payment, or at once if the plan has a trial and you have had none at the organisation.
-         *     - While a payment is overdue (`past_due` or `unpaid`), the response is 200 with the page on which you pay it, authenticate it or enter another card, whichever plan you name.
+         *     - You get access to the plan's courses when the gateway has received the payment, or at once if the plan has a trial and you have not had one at the organisation.
+         *     - While a payment is overdue (`past_due` or `unpaid`), the response is 200 with a page on which to pay, authenticate the payment or enter another card, whichever plan you name.
          *     - If the seller requires consent (`getSubscriptionTerms`), `consent` must name the current version of the texts and consent to each of them.
          *     - Affiliate links that you have followed count, whether known from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
-         *     - A coupon (`coupon_code`) for plans reduces the first payments, or all, as its `plan_periods` says.
+         *     - A coupon (`coupon_code`) for plans reduces the first payments, or all, as set by its `plan_periods`.
          *
          *     **Codes with status 400**
          *
@@ -7289,7 +7289,7 @@ export interface paths {
          *     **Other codes**
          *
          *     - 409 `plan_archived`: the plan is no longer offered. `already_subscribed`: you have a live subscription. `payment_processing`: the outcome of an earlier checkout is not known yet.
-         *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax; the checkout ends, and uses no coupon. `amount_too_small`: the gateway cannot charge what a coupon leaves.
+         *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax; the checkout ends, and uses no coupon. `amount_too_small`: the gateway cannot charge what remains after the coupon.
          *     - 409 `recovery_required`: the person has not made the account their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
@@ -7337,14 +7337,14 @@ export interface paths {
          * Change a subscription's business
          * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: earlier payments and their invoices stay unchanged, and until then, `next_business` shows the business of the next period.
          *
-         *     - The business and the current seller details decide again whether the seller or the business owes the tax, as in `startSubscription`. If that changes, you pay the next periods with or without the tax that the price included when the subscription began, and a coupon takes off the same share as before. If the payment gateway computes the tax (`gateway_tax`), the gateway computes no tax while the business owes it.
-         *     - If you change the plan before the next period, you pay for that change with the same tax treatment as for the current period.
+         *     - The business and the current seller details determine again whether the seller or the business owes the tax, as in `startSubscription`. If that changes, you pay for the next periods with or without the tax that the price included when the subscription began, and a coupon takes off the same share as before. If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
+         *     - If you change the plan before the next period, that change is taxed in the same way as the current period.
          *     - A later request replaces a change that has not taken effect; naming the current business undoes it.
          *
          *     **Codes**
          *
          *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the business's country.
-         *     - 409 `amount_too_small`: the gateway cannot charge what the next period then costs.
+         *     - 409 `amount_too_small`: the gateway cannot charge what the next period would cost.
          *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `subscription_over`: it has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request: a change that was stored is completed.
          */
@@ -7362,7 +7362,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Ends a subscription of the signed-in user with its current period, or its trial. Until then, access stays, and you can undo the cancellation by changing to the current plan (`changePlan`). A subscription with an overdue payment ends at once, and so does one that has not begun. Repeating the call changes nothing.
+         * @description Ends a subscription of the signed-in user at the end of its current period or trial. Until then, access continues, and you can undo the cancellation by changing to the current plan (`changePlan`). A subscription that has an overdue payment or has not begun ends at once. Repeating the call changes nothing.
          *
          *     - 409 `payment_processing`: the outcome of its checkout is not known yet. `subscription_over`: it has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request.
@@ -7387,17 +7387,17 @@ export interface paths {
          * Change a subscription's plan
          * @description Changes a subscription of the signed-in user to another plan of the organisation, on the plan's current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. Tax that the payment gateway adds (`gateway_tax` of the subscription) is known only when you pay, so no amount in the response includes it.
          *
-         *     - A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once. The rest of the period is credited at the old price and charged at the new one, by the second, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period.
-         *     - A plan that costs less for the same interval begins with the next period, and nothing is charged now.
+         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. The rest of the period is credited at the old price and charged at the new one, by the second, each rounded half up, and the difference is paid at once. Billing dates stay the same unless the billing interval changes, which starts a new period.
+         *     - A change to a lower price for the same interval takes effect with the next period, and nothing is charged now.
          *     - During a trial, the plan changes at once and nothing is charged.
-         *     - Changing to another plan, or to the current one, undoes a cancellation and a planned change.
+         *     - Changing to another plan, or to the current one, undoes any cancellation or planned change.
          *     - A change to another plan ends the discount of a coupon; undoing a planned change brings it back.
          *
          *     **Codes**
          *
          *     - 400 `unknown` on `plan_id`: the organisation has no such plan. 409 `plan_archived`: it is no longer offered.
-         *     - 409 `plan_not_changeable`: the plan has another currency, one of the plans has instalments, or the change is from years to months.
-         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `payment_refused`: the payment for the change fails; the plan stays. `subscription_over`: the subscription has ended.
+         *     - 409 `plan_not_changeable`: the plan has another currency, one of the plans has instalments, or the change is from yearly to monthly billing.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `payment_refused`: the payment failed, so the plan was not changed. `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["changePlan"];
@@ -7417,7 +7417,7 @@ export interface paths {
         get?: never;
         /**
          * Set a plan
-         * @description Gives these terms to the organisation's newest plan that is not archived, or creates a plan if there is none.
+         * @description Applies these terms to the organisation's newest plan that is not archived, or creates a plan if there is none.
          */
         put: operations["replaceQaCataloguePlan"];
         post?: never;
@@ -7445,8 +7445,8 @@ export interface paths {
          * @description Simulates, in the sandbox, events that happen directly at the payment gateway: the seller refunds an order's payment there, in full or in part (`refund`), the buyer disputes the payment (`dispute`), or the bank decides the dispute (`win_dispute`, `lose_dispute`). Deciding a dispute that is not open returns 404.
          *
          *     - 409 `order_not_paid`: the order was not paid.
-         *     - 409 `already_refunded`: the amount is more than what is left of the payment.
-         *     - 409 `order_disputed`: the order was disputed before, or was refunded in full.
+         *     - 409 `already_refunded`: the amount exceeds what is left of the payment.
+         *     - 409 `order_disputed`: the order was already disputed or refunded in full.
          */
         post: operations["reverseQaOrder"];
         delete?: never;
@@ -7466,7 +7466,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe without a checkout
-         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid at the sandbox checkout and consented to what the seller requires. A live subscription is returned unchanged (200 instead of 201), but if a payment is overdue, the payment is made. A checkout that was begun and not used ends. If the payment gateway computes the tax, the subscriber is in Germany.
+         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid at the sandbox checkout and consented to what the seller requires. A live subscription is returned unchanged (200 instead of 201), except that an overdue payment is made. A checkout that was begun but not used ends. If the payment gateway computes the tax, the subscriber is in Germany.
          *
          *     **Codes**
          *
@@ -7478,14 +7478,14 @@ export interface paths {
         post: operations["createQaCatalogueSubscription"];
         /**
          * End a subscription at once
-         * @description Ends the live subscription of the signed-in user at once, and with it the access. If there is none, the operation returns 404.
+         * @description Immediately ends the signed-in user's live subscription and the access that comes with it. If there is none, the operation returns 404.
          */
         delete: operations["deleteQaCatalogueSubscription"];
         options?: never;
         head?: never;
         /**
          * Let time pass for a subscription
-         * @description Decides the outcome of payments of the signed-in user's live subscription in the sandbox (`card`), then moves its times into the past (`minutes`), as if it had begun earlier, and does what is due: the end of a trial, a renewal, or a payment that fails. If there is none, the operation returns 404.
+         * @description Sets the outcome of payments for the signed-in user's live subscription in the sandbox (`card`), then moves its times into the past (`minutes`), as if it had begun earlier, and processes what is due: the end of a trial, a renewal, or a payment that fails. If there is none, the operation returns 404.
          */
         patch: operations["moveQaCatalogueSubscription"];
         trace?: never;
@@ -7499,7 +7499,7 @@ export interface paths {
         };
         /**
          * List reconciliations with the payment gateway
-         * @description Lists the daily comparisons of the books with the account at the payment gateway, newest day first. Some hours after the day has ended in UTC, the service compares for each payment, refund and dispute the sums that both sides have entered, and enters the gateway's fees in the books. Money that has not arrived yet is left out. Staff are notified of a day with differences.
+         * @description Lists the daily comparisons of the books with the account at the payment gateway, newest day first. Some hours after the day has ended in UTC, the service compares the amounts that both sides have recorded for each payment, refund and dispute, and enters the gateway's fees in the books. Money that has not arrived yet is left out. Staff are notified if a day has differences.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -7519,10 +7519,10 @@ export interface paths {
         };
         /**
          * Export a reconciliation with the payment gateway
-         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute. Without differences, there is only the first row, with the names of the columns. A row has what is wrong, the order, the ID at the gateway, and on each side the currency and the sum in minor units, which is negative for outgoing money.
+         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute. If there are none, there is only the header row. Each row has what is wrong, the order, the ID at the gateway and, for each side, the currency and the amount in minor units, which is negative for outgoing money.
          *
-         *     - `missing_here`: the books lack what the gateway has entered.
-         *     - `missing_there`: the gateway lacks what the books say.
+         *     - `missing_here`: the gateway has an entry that the books lack.
+         *     - `missing_there`: the books have an entry that the gateway lacks.
          *     - `amount`: the amounts differ.
          *     - `fee`: the amounts agree, but the platform's fees differ; the row then shows the fees.
          */
@@ -7564,7 +7564,7 @@ export interface paths {
         };
         /**
          * Download an invoice from the service
-         * @description Returns an invoice or a credit note for the organisation's plan or storage, to its owners. Others get 403 with code `permission_denied`. The document is in the organisation's language, names the organisation as the buyer with its seller details, if it has any, and its bytes never change once it is issued.
+         * @description Returns an invoice or a credit note for the organisation's plan or storage, to its owners. Others get 403 with code `permission_denied`. The document is in the organisation's language and names the organisation as the buyer, with its seller details if it has any. Its bytes never change once it is issued.
          */
         get: operations["downloadPlatformInvoice"];
         put?: never;
@@ -7590,12 +7590,12 @@ export interface paths {
         put?: never;
         /**
          * Buy storage
-         * @description Buys, changes or ends the organisation's storage add-on, of which it has at most one. You pay the first period at the gateway's checkout, which the response names; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
+         * @description Buys, changes or ends the organisation's storage add-on; an organisation has at most one. You pay for the first period at the gateway's checkout, given in the response; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); naming another add-on ends the earlier checkout. The storage limit rises when the gateway has received the payment.
          *     - A larger add-on takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old price, by the second. A smaller one takes effect when the period ends. Naming the current add-on undoes a planned change.
-         *     - A period can change from a month to a year at once, with the same add-on or a larger one, and a new period begins.
-         *     - Null ends the add-on at the end of its period, or at once while a payment is overdue. If more is stored then than the plan allows, new uploads are rejected; nothing is deleted.
+         *     - Billing can change from monthly to yearly at once, with the same or a larger add-on, which starts a new period.
+         *     - Null ends the add-on at the end of its period, or at once while a payment is overdue. If more is then stored than the plan allows, new uploads are rejected; nothing is deleted.
          *     - After a failed renewal, every purchase request returns the checkout, where you can pay or confirm with your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
          *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners get an email about both, and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation has won, the purchase ends at once.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).

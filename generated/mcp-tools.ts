@@ -1038,7 +1038,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentChapter",
   "title": "Create a chapter",
-  "description": "Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.",
+  "description": "Creates a chapter at `position` and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1314,7 +1314,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentLesson",
   "title": "Create a lesson",
-  "description": "Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` must follow the rules for its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.",
+  "description": "Creates a lesson at `position` and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` must follow the rules for its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.",
   "inputSchema": {
    "type": "object",
    "properties": {
