@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Router } from 'express';
+import type { Token } from 'markdown-it';
 import { escapeMarkup } from '../domain/kernel/escape-markup.ts';
 import { withSteps } from './guide-steps.ts';
 
@@ -53,6 +54,12 @@ Each runs as a test, with commands for curl and the same in TypeScript.
 - [What stays after an account is erased](erasure.md)
 `;
 
+/** The titles of the listed guides, and where each is. */
+export const LISTED: readonly [title: string, path: string][] = [...LIST.matchAll(/^- \[(.+)\]\((.+)\.md\)$/gm)].map(([, title = '', name]) => [
+  title,
+  `/docs/guides/${name}`,
+]);
+
 const STYLE = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
 pre { overflow-x: auto; padding: 1rem; background: #f3f4f6 } code { font-size: .9em }
 table { border-collapse: collapse; display: block; overflow-x: auto; overflow-wrap: normal } th, td { border: 1px solid #d1d5db; padding: .3rem .6rem; text-align: left; vertical-align: top }
@@ -95,13 +102,13 @@ ${await rendered(file, text)}</main>
 `;
 }
 
-/** Headings get the anchors that GitHub gives them. Links to files that are not served are shown as text. */
+/** Links to files that are not served are shown as text. */
 async function rendered(file: string, text: string): Promise<string> {
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt('default', { html: false, linkify: false });
   const tokens = markdown.parse(text, {});
-  for (const [index, token] of tokens.entries()) {
-    if (token.type === 'heading_open') token.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''));
+  setAnchors(tokens);
+  for (const token of tokens) {
     const links = (token.children ?? []).filter(({ type }) => type === 'link_open' || type === 'link_close');
     for (const [at, link] of links.entries()) {
       if (link.type !== 'link_open') continue;
@@ -111,6 +118,11 @@ async function rendered(file: string, text: string): Promise<string> {
     }
   }
   return markdown.renderer.render(tokens, markdown.options, {});
+}
+
+/** Gives headings the anchors by which chapters are linked and found. */
+export function setAnchors(tokens: readonly Token[]): void {
+  for (const [index, token] of tokens.entries()) if (token.type === 'heading_open') token.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''));
 }
 
 /** The anchor of a heading, as GitHub makes it. */

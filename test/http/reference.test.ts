@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Document, eventsOf, operationsOf } from '../../scripts/contract/document.ts';
+import { LISTED } from '../../src/http/guides.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import { pathOf } from '../../src/http/reference/document.ts';
 import type { Entry } from '../../src/http/reference/search.ts';
@@ -64,7 +65,7 @@ test('the search of the reference knows every chapter of the introduction, tag, 
     expect(introduction).toContain(`id="${href.slice('/docs#'.length)}"`);
   }
   expect(index).toHaveLength(
-    index.filter(([, beside]) => beside === 'Chapter').length + (contract.tags ?? []).length + operations.length + eventsOf(contract).length,
+    index.filter(([, beside]) => beside === 'Chapter').length + LISTED.length + (contract.tags ?? []).length + operations.length + eventsOf(contract).length,
   );
 });
 

@@ -88,7 +88,7 @@ const RESOURCES: readonly OrganisationResource[] = [
     needs: { courses: 'view', lessons: 'view' },
     pageSize: 200,
     read: async (reader, { before = '' }, paging) => {
-      if (!isDay(before)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The last part of the URI must be a day, as YYYY-MM-DD.');
+      if (!isDay(before)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Must be a day that exists, written as YYYY-MM-DD.');
       const lessons = await counted(reader, (by) => listStaleLessons(reader.services.ports, by, before, paging));
       return { results: lessons.slice(0, paging.page_size), isLast: lessons.length <= paging.page_size };
     },

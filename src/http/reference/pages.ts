@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 import { NotFoundError } from '../../domain/kernel/errors.ts';
 import { escapeMarkup as e } from '../../domain/kernel/escape-markup.ts';
 import type { ServedDocument } from '../contract/contract-part.ts';
-import { anchorOf } from '../guides.ts';
+import { anchorOf, setAnchors } from '../guides.ts';
 import { operationsOf, pathOf, slugOf } from './document.ts';
 import { searchIndex } from './search.ts';
 import { operationSection, type Page, schemaSection } from './sections.ts';
@@ -25,10 +25,9 @@ label { display: block; margin: .5rem 0 } input, textarea, button { font: inheri
 
 const markdown = new MarkdownIt('default', { html: false, linkify: false });
 
-/** Headings get the anchors that GitHub gives them, by which chapters are linked and found. */
 function withAnchors(text: string): string {
   const tokens = markdown.parse(text, {});
-  for (const [index, token] of tokens.entries()) if (token.type === 'heading_open') token.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''));
+  setAnchors(tokens);
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 

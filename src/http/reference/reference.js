@@ -65,10 +65,11 @@ function search(area) {
     else input.removeAttribute('aria-activedescendant');
   };
   const show = async () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsOf(input.value);
     const found = words.length ? ranked(await load(), words) : [];
     list.replaceChildren(...found.map(resultLink));
-    list.hidden = found.length === 0;
+    if (words.length && !found.length) list.textContent = 'Nothing found.';
+    list.hidden = words.length === 0;
     input.setAttribute('aria-expanded', String(found.length > 0));
     choose(0);
   };
@@ -102,18 +103,24 @@ function search(area) {
   });
 }
 
+/** The words of a question. A path is one word, whatever names stand in its braces. */
+const wordsOf = (text) => nameless(text).split(/\s+/).filter(Boolean);
+
+const nameless = (text) => text.toLowerCase().replace(/\{\w*\}/g, '{}');
+
 /** Everything that has all the words, what has them in its title or address first. Short words of a question decide only the order. */
 function ranked(entries, words) {
+  const asked = words.join(' ');
   const needed = words.filter((word) => word.length > 3);
   const scores = entries.map((entry) => {
     const [title, beside, , text] = entry;
-    const [head, place] = [title.toLowerCase(), beside.toLowerCase()];
+    const [head, place] = [title.toLowerCase(), nameless(beside)];
     const points = words.map((word) => {
       const stem = word.length > 4 ? word.replace(/(ing|s)$/, '') : word;
-      return head.includes(stem) ? 8 : place.includes(stem) ? 4 : text.includes(stem) ? 1 : 0;
+      return head.includes(stem) ? 8 : place.includes(stem) ? 4 : stem.split(/[^\p{L}\p{N}_]+/u).every((part) => text.includes(part)) ? 1 : 0;
     });
     const hits = points.filter((_, index) => needed.length === 0 || words[index].length > 3);
-    const whole = head === words.join(' ') ? 50 : head.startsWith(words.join(' ')) ? 20 : 0;
+    const whole = head === asked || place.endsWith(asked) ? 50 : head.startsWith(asked) ? 20 : 0;
     return { entry, score: hits.every((each) => each > 0) ? whole + points.reduce((sum, each) => sum + each, 0) / (1 + head.length / 200) : 0 };
   });
   return scores

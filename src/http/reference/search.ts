@@ -1,11 +1,11 @@
 import type { ServedDocument } from '../contract/contract-part.ts';
-import { anchorOf } from '../guides.ts';
+import { anchorOf, LISTED } from '../guides.ts';
 import { operationsOf, pathOf } from './document.ts';
 
 /** What the search of the reference finds: a title, what stands beside it, where it is, and the words of its text. */
 export type Entry = [title: string, beside: string, href: string, words: string];
 
-/** Lists the chapters of the introduction, the tags, the operations and the events. */
+/** Lists the chapters of the introduction, the guides, the tags, the operations and the events. */
 export function searchIndex(document: ServedDocument): Entry[] {
   const chapters = (document.info.description ?? '').split(/^(?=#{2,3} )/m).map((text): Entry => {
     const title = /^#{2,3} (.+)$/m.exec(text)?.[1] ?? 'Introduction';
@@ -16,7 +16,8 @@ export function searchIndex(document: ServedDocument): Entry[] {
     const tag = operation.tags[0];
     return [operation.summary, isEvent ? path : `${method} ${path}`, `${pathOf(tag)}#${id}`, wordsOf(`${id} ${tag} ${operation.description ?? ''}`)];
   });
-  return [...chapters, ...tags, ...operations];
+  const guides = LISTED.map(([title, path]): Entry => [title, 'Guide', path, wordsOf(title)]);
+  return [...chapters, ...guides, ...tags, ...operations];
 }
 
 /** The different words of a text, without its marks. */
