@@ -49,7 +49,7 @@ export function contractPages({ settings, limits, demoKey }: PageServices, readC
   const pages = new Recent<StaticContent>(MOST_PAGES);
   const reference = () => import('./reference/pages.ts');
 
-  /** Making a part or a page takes up to a tenth of a second, so that nobody may have many different ones made. */
+  /** Making a part takes a tenth of a second, so that nobody may have many different ones made. */
   const partFor = async ({ ip }: Request, search: string): Promise<StaticContent> => {
     const part = readPart(search, await tags());
     const key = JSON.stringify(part);
@@ -82,7 +82,7 @@ export function contractPages({ settings, limits, demoKey }: PageServices, readC
     const origin = settings.publicUrl ?? `${req.protocol}://${req.get('host')}`;
     const key = JSON.stringify([tag, origin]);
     // A client can name any host, and each makes pages of its own.
-    if (!pages.has(key)) await takeInternal(limits, 'contract_part', networkOf(req.ip));
+    if (!pages.has(key)) await takeInternal(limits, 'reference_page', networkOf(req.ip));
     const page = await pages.take(key, async () => asStatic('html', (await reference()).tagPage(await served(), tag, origin)));
     return page.send(req, cached(res));
   });

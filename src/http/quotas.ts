@@ -26,6 +26,8 @@ const INTERNAL = {
   referral_link: { limit: 600, windowSeconds: 5 * MINUTE },
   /** Parts of the contract that are made for one IP address, because nobody has asked for them recently. They have no operation. */
   contract_part: { limit: 60, windowSeconds: 5 * MINUTE },
+  /** Pages of the API reference that are made for one IP address, for the same reason. There are some fifty for each host. */
+  reference_page: { limit: 200, windowSeconds: 5 * MINUTE },
   /** Reports of the player of one package to one learner. */
   package_state: { limit: 120, windowSeconds: MINUTE },
   /** Forms of one user that are kept until they have signed in again. */

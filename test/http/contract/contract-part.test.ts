@@ -132,3 +132,12 @@ test('one address may have 60 different parts made in five minutes, and read tho
   expect((await from('tags=Billing')).status).toBe(200);
   expect((await part('tags=Consent')).status).toBe(200);
 });
+
+test('one address may have 200 pages of the reference made in five minutes, whatever hosts it names, and read those that are made', async () => {
+  const from = (host: string) => app.http.get('/docs/reference/reference-data').set({ Host: host, 'X-Forwarded-For': '203.0.113.61' });
+  expect((await from('one.example')).status).toBe(200);
+  for (let made = 0; made < 200; made++) await takeInternal(limits, 'reference_page', '203.0.113.61').catch(() => {});
+  const { status, body } = await from('other.example');
+  expect([status, body.code]).toEqual([429, 'throttled']);
+  expect((await from('one.example')).status).toBe(200);
+});
