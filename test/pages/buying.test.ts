@@ -89,6 +89,13 @@ test('a guest gives an email address and goes straight to the gateway; what need
   expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/sandbox\/checkout\//)]);
 });
 
+test('the form of a guest buys nothing in the name of whoever has signed in since', async () => {
+  const buyer = await shop.newBuyer();
+  const { status, headers } = await buyer.browser.submit(path, { buy: '1', email: 'guest@example.com' });
+  expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/courses\//)]);
+  expect((await buyer.browser.call('get', 'me/orders/')).body.count).toBe(0);
+});
+
 test('the code of a gift is redeemed once, by whoever signs in with it; a wrong one stays in its field', async () => {
   const giver = await shop.newBuyer();
   await pay((await giver.browser.submit(path, { buy: '1', gift: 'on', quantity: '1' })).headers.location as string);
