@@ -76,6 +76,8 @@ test('a plan asks for the consent of its seller also where no course is listed, 
   await describeSeller(own, { ...SELLER, terms: 'Lessons are in <i>English</i>.', immediate_access: 'I want access at once.' });
   const { body: plan } = await expectStatus(201, browser.call('post', 'catalog-subscriptions/plans/', MONTHLY));
   const page = `/plans/${plan.id}?organisation=${organisation.subdomain}`;
+  const { body: terms } = await expectStatus(200, new Browser(club.app).call('get', `catalog-subscriptions/orgs/${organisation.subdomain}/terms/`));
+  expect(terms).toEqual({ version: expect.any(Number), terms: 'Lessons are in <i>English</i>.', immediate_access: 'I want access at once.' });
   const buyer = await own.newBuyer();
   const { text } = await buyer.browser.open(page);
   expect(text).toMatch(
