@@ -55,7 +55,7 @@ Each runs as a test, with commands for curl and the same in TypeScript.
 `;
 
 /** The titles of the listed guides, and where each is. */
-export const LISTED: readonly [title: string, path: string][] = [...LIST.matchAll(/^- \[(.+)\]\((.+)\.md\)$/gm)].map(([, title = '', name]) => [
+export const LISTED: readonly [title: string, path: string][] = [...LIST.matchAll(/^- \[([^\]]+)\]\(([a-z-]+)\.md\)$/gm)].map(([, title = '', name]) => [
   title,
   `/docs/guides/${name}`,
 ]);
