@@ -13,7 +13,7 @@ export const handler: Handler<'startCheckout'> = async ({ tools, user, viewer, o
     return reply(await startCheckout(tools, { ...user, organisationId: seen.organisationId, role: seen.role }, path.course_pk, wish));
   }
   const email = await requireGuestAddress(tools, seen, path.course_pk, given);
-  const visitorId = visitor.id ?? (await browserOfForm(tools, seen.organisationId, origin.client(), [path.course_pk, body]));
+  const visitorId = visitor.id ?? (await browserOfForm(tools, seen.organisationId, origin.client?.(), [path.course_pk, body]));
   visitor.remember(visitorId);
   const guest = { organisationId: seen.organisationId, actorId: null, email, visitorId, client: origin.client, followed: touchesOf(tools, referral) };
   return reply(await startCheckout(tools, guest, path.course_pk, wish));

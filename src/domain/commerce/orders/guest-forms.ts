@@ -17,10 +17,10 @@ const SAME_SECONDS = 60;
 export async function browserOfForm(
   { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
   organisationId: string,
-  { address, browser }: Client,
+  client: Client | undefined,
   form: unknown,
 ): Promise<string> {
-  const [formHash] = keyring.hashCode('guest form', JSON.stringify([organisationId, address, browser, form]));
+  const [formHash] = keyring.hashCode('guest form', JSON.stringify([organisationId, client, form]));
   const isOld = sql`earlier.created_at <= ${sinceOf(clock.now())}`;
   const { rows } = await sql<{ visitor_id: string }>`insert into guest_forms as earlier (organisation_id, form_hash, visitor_id, created_at)
     values (${organisationId}, ${formHash}, ${newId()}, ${timeOf(clock)})
