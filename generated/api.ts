@@ -26004,7 +26004,7 @@ export interface components {
              */
             address: string;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the business is taxed.
+             * @description ISO 3166-1 alpha-2 code of the country in which the business is taxed. A code that no country has returns 400 with code `unknown`.
              * @example FR
              */
             country: string;
@@ -27541,7 +27541,7 @@ export interface components {
              */
             address: string | null;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed.
+             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed. A code that no country has returns 400 with code `unknown`.
              * @default null
              * @example DE
              */

@@ -20229,7 +20229,7 @@ export interface components {
              */
             address?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed.
+             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed. A code that no country has returns 400 with code `unknown`.
              * @default null
              */
             country?: string | null;
@@ -20753,7 +20753,7 @@ export interface components {
             name: string;
             /** @description The postal address, with line breaks. */
             address: string;
-            /** @description ISO 3166-1 alpha-2 code of the country in which the business is taxed. */
+            /** @description ISO 3166-1 alpha-2 code of the country in which the business is taxed. A code that no country has returns 400 with code `unknown`. */
             country: string;
             /**
              * @description The VAT ID, with the prefix of the country, or another number under which the business is taxed. Spaces, full stops, hyphens and slashes are ignored, and case does not matter. Null if it has none.
