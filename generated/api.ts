@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the identity of the API key as an agent
-         * @description Returns the organisation that the key belongs to, the key's name, and its effective scope for every resource. Any valid key may call this operation.
+         * @description Returns the API key's name, its organisation and its effective scope for each resource. Any valid key may call this operation.
          */
         get: operations["getAgentIdentity"];
         put?: never;
@@ -29,13 +29,15 @@ export interface paths {
         };
         /**
          * List courses as an agent
-         * @description Lists the organisation's courses, one page at a time, newest first unless `ordering` says otherwise. An out-of-range parameter is replaced with the nearest allowed value and an unknown `ordering` with the default; unknown parameters are ignored. A filter value that matches no course returns an empty list.
+         * @description Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.
+         *
+         *     The operation replaces an out-of-range parameter with the nearest allowed value and an unknown `ordering` with the default, and ignores unknown parameters. If no course matches the filters, the list is empty.
          */
         get: operations["listAgentCourses"];
         put?: never;
         /**
          * Create a course as an agent
-         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the plan allows no more courses, the operation returns 403 with code `course_limit`; the limit also holds for concurrent requests.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has as many courses as its plan allows, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -53,25 +55,25 @@ export interface paths {
         };
         /**
          * Get a course as an agent
-         * @description Returns the course with every field.
+         * @description Returns the course with all its fields.
          */
         get: operations["getAgentCourse"];
         /**
          * Replace a course as an agent
-         * @description Replaces the course: every writable field is set to the value sent, or to its default if omitted. An omitted slug is derived from the title again.
+         * @description Replaces the course: sets every writable field to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.
          */
         put: operations["replaceAgentCourse"];
         post?: never;
         /**
          * Delete a course as an agent
-         * @description Deletes the course with its chapters and lessons. If learners have enrolled, their history is kept internally, but the course disappears from every list and its slug becomes available again.
+         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the service keeps their history internally, but removes the course from every list and frees its slug for reuse.
          */
         delete: operations["deleteAgentCourse"];
         options?: never;
         head?: never;
         /**
          * Update a course as an agent
-         * @description Changes only the fields that are sent. Rules between fields are checked on the resulting course.
+         * @description Changes only the fields that you send. Rules that involve several fields apply to the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -91,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter as an agent
-         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
+         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. Without `position`, it adds the chapter at the end. A course can have up to 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -109,12 +111,12 @@ export interface paths {
         };
         /**
          * Get a chapter as an agent
-         * @description Returns the chapter with every field.
+         * @description Returns the chapter with all its fields.
          */
         get: operations["getAgentChapter"];
         /**
          * Replace a chapter as an agent
-         * @description Replaces the chapter: every writable field is set to the value sent, or to its default if omitted. An omitted position keeps its value.
+         * @description Replaces the chapter: sets every writable field to the value in the request, or to its default if you omit it. If you omit `position`, the chapter stays where it is.
          */
         put: operations["replaceAgentChapter"];
         post?: never;
@@ -127,7 +129,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Changes only the fields that are sent. A new `position` moves the chapter and shifts the chapters in between.
+         * @description Changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -147,7 +149,9 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson as an agent
-         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` must follow the rules for its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
+         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. Without `position`, it adds the lesson at the end.
+         *
+         *     `content` must follow the rules for its `content_type`; each error names the invalid field in `content`. A chapter can have up to 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -165,7 +169,7 @@ export interface paths {
         };
         /**
          * Get a lesson as an agent
-         * @description Returns the lesson with its content and its `updated_at`, which the next PATCH must send back.
+         * @description Returns the lesson with its content and its `updated_at`, which you must send with your next change to the lesson (`updateAgentLesson`).
          */
         get: operations["getAgentLesson"];
         put?: never;
@@ -179,7 +183,9 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson as an agent
-         * @description Changes only the fields that are sent. `updated_at` must be the value that was last read: omitting it returns 400, and a stale value returns 409 with the current lesson, whose `updated_at` is the next token. If several writers send the same token, exactly one succeeds. A new `position` moves the lesson.
+         * @description Changes only the fields that you send. A new `position` moves the lesson.
+         *
+         *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.
          */
         patch: operations["updateAgentLesson"];
         trace?: never;
@@ -203,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings as an agent
-         * @description Changes only the fields that are sent; fields that the read operation does not return are ignored.
+         * @description Changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -219,25 +225,25 @@ export interface paths {
         put?: never;
         /**
          * Run a batch of operations as an agent
-         * @description Runs up to 100 operations of the agent surface, one after another, and returns each response. Each operation goes through the same checks as a separate request (scope, validation, limits and rules), and leaves the same audit entries and events.
+         * @description Runs up to 100 operations of the agent surface, one after another, and returns their responses. Each operation is checked as if it were a separate request (scope, validation, limits and rules), and creates the same audit entries and events.
          *
-         *     Name each operation by its operationId, with its path and query parameters and its body. `Prefer: handling=strict` applies to every operation. If an operation in the batch is unknown, or its path parameters or references are wrong, the batch returns 400 and runs nothing.
+         *     Name each operation by its operationId, with its path and query parameters and its body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, a wrong path parameter or a wrong reference, it returns 400 and runs nothing.
          *
-         *     **References.** An operation that creates an object can have a `name`. In the `path` of a later operation, `$` followed by this name stands for the object's ID, so one batch can create a whole course. If the named operation is refused, operations that refer to it are not attempted (424, code `not_attempted`).
+         *     **References.** You can give a `name` to an operation that creates an object. In the `path` of a later operation, `$` followed by this name stands for the object's ID. One batch can therefore create a whole course. If the named operation is refused, operations that refer to it are not attempted (424, code `not_attempted`).
          *
          *     **All or nothing**
          *
-         *     - Without `all_or_nothing`, a refused operation does not affect the others, and the batch returns 200: compare the `status` of each result.
-         *     - With it, all operations run in one transaction. As soon as one operation is refused, the batch changes nothing and returns 409 with code `batch_failed`, the operation's index and its error. This works for every operation of the agent surface.
+         *     - Without `all_or_nothing`, a refused operation does not affect the others. The batch returns 200, so check the `status` of each result.
+         *     - With it, all operations run in one transaction. If one operation is refused, the batch changes nothing and returns 409 with code `batch_failed`, the operation's index and its error. This works for every operation of the agent surface.
          *
          *     **Limits**
          *
-         *     - Each operation counts as a request: the first when the batch arrives, the others as they run. An operation that exceeds the limit gets its own 429, with `Retry-After` in its `headers`.
-         *     - With `all_or_nothing`, all operations are counted beforehand. If they exceed the limit, the batch returns 429 and runs nothing.
+         *     - Each operation counts as a request: the first one when the batch arrives, the others when they run. An operation that exceeds the limit gets its own 429, with `Retry-After` in its `headers`.
+         *     - With `all_or_nothing`, the service counts all operations before it runs any. If they exceed the limit, the batch returns 429 and runs nothing.
          *     - The body can be up to 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
          *     - If an operation returns 500 or 503, the remaining ones are not attempted.
          *
-         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response that contains a 429, 500 or 503 is not kept: repeating such a batch retries the refused operations. A successful POST then returns its first response again, and other methods run again.
+         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response that contains a 429, 500 or 503 is not kept. If you repeat such a batch, operations with POST that succeeded return their first response again, and all other operations run again.
          */
         post: operations["runAgentBatch"];
         delete?: never;
@@ -257,26 +263,28 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email to verify its address. At most 60 sign-ups an hour are accepted per IP address, or 300 with a join code, and at most 40 wrong join codes. A sign-up no longer counts once its address is verified from the same IP address.
+         * @description Creates an account and sends an email with which the person verifies the address.
+         *
+         *     Each IP address can make up to 60 sign-ups an hour, or 300 with a join code, and can send up to 40 wrong join codes. A sign-up no longer counts once its email address is verified from the same IP address.
          *
          *     **The address**
          *
-         *     - The response never reveals whether the address has an account. If it has one, an email says so instead.
-         *     - If nobody has verified the address of that account, the email contains a token for setting a password (`confirmPasswordReset`), which hands the account to the owner of the address.
-         *     - The email is sent on behalf of the organisation that the request names, if any. If the address already has an account, this applies only if the account has verified the address and is a member of that organisation.
+         *     - The response never reveals whether the address has an account. If there is one, the person receives an email that says so.
+         *     - If the address of that account was never verified, the email contains a token for setting a password (`confirmPasswordReset`), which gives the owner of the address control of the account.
+         *     - The email is sent on behalf of the organisation that the request names, if any. If the address already has an account, this applies only to an account with a verified address that is a member of the organisation.
          *
-         *     **A join code** makes the user a learner of its organisation once the address is verified, unless the organisation's plan then allows no more learners.
+         *     **With a join code**, the user becomes a learner of its organisation once the address is verified, unless the organisation has reached its plan's limit on learners by then.
          *
-         *     **An invitation.** An invited person sends the token from the invitation.
+         *     **With an invitation**, the person sends the token from the invitation.
          *
-         *     - The account is verified and joins the organisation at once. An account that holds the invited address without having verified it is handed over, as with `confirmPasswordReset`.
-         *     - An invitation to claim an account (`inviteLearnerToClaim`) creates no new account: the existing account gets the address and the password, and keeps its name.
+         *     - The account is verified and joins the organisation immediately. If an account has the invited address but has not verified it, the invited person takes over that account, as with `confirmPasswordReset`.
+         *     - An invitation to claim an account (`inviteLearnerToClaim`) does not create an account. The existing account receives the address and the password, and keeps its name.
          *
          *     **Codes with status 400**
          *
-         *     - `invalid` on `invite_token`: the invitation is wrong, expired, withdrawn or accepted.
+         *     - `invalid` on `invite_token`: the token is wrong, or the invitation has expired or was withdrawn or accepted.
          *     - `not_allowed` on `email`: the invitation is for another address.
-         *     - `taken` on `email`: a verified account already has the address used to claim the learner's account.
+         *     - `taken` on `email`: the invitation is to claim an account, but a verified account already has the address.
          */
         post: operations["signUp"];
         delete?: never;
@@ -296,20 +304,20 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address
-         * @description Marks the email address as verified. This also verifies the organisations that the user created, and makes a user who signed up with a join code a learner of its organisation, if the organisation's plan has room. A wrong, used or expired token returns 400 with code `invalid` on `token`.
+         * @description Marks the email address as verified. This also verifies the organisations that the user created. A user who signed up with a join code becomes a learner of its organisation, if the organisation's plan allows it. A wrong, used or expired token returns 400 with code `invalid` on `token`.
          *
-         *     Anybody can sign up with another person's address, and that person then gets the email. The account therefore stays unchanged only if the token comes from
+         *     Anybody can sign up with another person's address, and that person then receives the email. The account therefore stays unchanged only if the token comes from
          *
          *     - a browser that is signed in to the account, or
-         *     - the browser that created the account within the last hour, and has created no other account since (the cookie `lms_browser`, which `signUp` sets).
+         *     - the browser that created the account within the last hour and has created no other account since (`signUp` sets the cookie `lms_browser`).
          *
-         *     From any other browser, the address is also verified, but everything set earlier that gives access, except the password, is removed: the phone number, second factor, providers, API keys and sessions. The person gets an email with a link to set a new password.
+         *     From any other browser, the operation also verifies the address, but removes everything set earlier that gives access, except the password: the phone number, second factor, providers, API keys and sessions. It emails the person a link to set a new password.
          *
-         *     **The password** then requires a code sent by email (`logIn` returns `second_factor_required` with the method `email`), so that whoever chose the password cannot get in without the email.
+         *     **The password** then works only with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). Whoever chose the password cannot sign in without access to the email.
          *
-         *     - This ends once somebody who receives the email signs in with such a code or sets a new password. Signing in another way (with a provider or a phone) removes the password.
-         *     - For ten minutes after verification, a sign-in needs no code if two conditions are met: it comes from the IP address (for IPv6, the /64 network) from which the account was created, within the preceding hour, and the address verified; and nobody had signed in to the account before.
-         *     - One risk remains: a person who signs up with somebody else's address gets in if the owner opens the link within an hour, either in the same browser or from the network from which that person signs in within those ten minutes.
+         *     - This requirement ends when somebody who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
+         *     - A sign-in within ten minutes of verification needs no code if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) that verified the address and, within the preceding hour, created the account.
+         *     - One risk remains: a person who signs up with somebody else's address can sign in if the owner opens the link within an hour and one of two conditions is met. Either the owner uses the browser of the sign-up, or both use the same network and the person signs in within those ten minutes.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -329,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the verification email
-         * @description Sends a new token and invalidates the old one. At most five requests an hour are allowed for each email address. The email is sent on behalf of the organisation that the request names, if any.
+         * @description Sends a new token by email and invalidates the old one. You can request up to five emails an hour for each address. The email is sent on behalf of the organisation that the request names, if any.
          */
         post: operations["resendVerification"];
         delete?: never;
@@ -349,17 +357,17 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until the user provides it; if the factor is email or SMS, a code is sent immediately.
+         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until the user provides it; if that factor is email or SMS, the service sends a code immediately.
          *
          *     - A sign-in from a new browser is reported by email to a verified address, at most once a day and not for the first sign-in.
-         *     - If an account's address was verified from another browser, its password requires a code sent by email, once (`verifyEmail`).
+         *     - If the address of the account was verified from another browser, the password works only with a code sent by email (`verifyEmail`).
          *
-         *     **Limits on failed attempts.** Successful attempts do not count, so a class that shares one IP address can sign in.
+         *     **Limits on failed attempts.** Successful attempts do not count, so a class can sign in from one IP address.
          *
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
-         *     - After 100 failures within an hour for one email address, from all IP addresses together, users have to pause for up to a minute before each further attempt: nobody is locked out for longer.
-         *     - These pauses do not apply to a browser in which the account was used in the last 180 days. After 20 failures of its own, it is limited in the same way.
-         *     - An attacker who keeps guessing can use up every attempt of a new browser as soon as its pause ends. The owner still gets in at once by setting a new password (`requestPasswordReset`, or a card): this ends the account's pauses, and the browser in which the password is set counts as one in which the account was used.
+         *     - After 100 failures for one email address within an hour, from all IP addresses together, users must wait before each further attempt, but never longer than a minute. Nobody is locked out.
+         *     - This wait does not apply to browsers in which the account was used in the last 180 days. Such a browser must wait in the same way after 20 failures of its own.
+         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser, by making each attempt that becomes available. The owner can still set a new password (`requestPasswordReset`, or a credentials card). This ends the wait for the account, and the browser in which the password is set becomes one in which the account was used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -379,7 +387,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with a code sent by email or SMS
-         * @description Finishes signing in with the code sent by email or SMS. After five wrong attempts the code becomes invalid. At most ten attempts in 15 minutes are allowed per user and IP address, and a hundred an hour per user.
+         * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          */
         post: operations["logInWithCode"];
         delete?: never;
@@ -399,7 +407,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the sign-in code
-         * @description Sends a new code and invalidates the old one. At most five requests an hour are allowed.
+         * @description Sends a new code and invalidates the old one. You can request up to five codes an hour.
          */
         post: operations["resendLogInCode"];
         delete?: never;
@@ -419,7 +427,10 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with an authenticator
-         * @description Finishes signing in with a code from the authenticator (RFC 6238, 30-second steps, accepted one step early or late, each step usable once) or with a backup code, which works once. At most ten attempts in 15 minutes are allowed per user and IP address, and a hundred an hour per user.
+         * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
+         *
+         *     - Codes from the authenticator follow RFC 6238, with steps of 30 seconds. A code is accepted up to one step early or late, and each step only once.
+         *     - A backup code works once.
          */
         post: operations["logInWithTotp"];
         delete?: never;
@@ -439,7 +450,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends this browser's session, including for requests that are under way: after the response, its cookie no longer works. Other sessions of the user continue. Without a session, nothing happens.
+         * @description Ends this browser's session. Once the operation has returned, the session cookie no longer works, even for requests already in progress. Other sessions of the user continue. Without a session, the operation does nothing.
          */
         post: operations["logOut"];
         delete?: never;
@@ -457,24 +468,24 @@ export interface paths {
         };
         /**
          * Get the session's proof of identity
-         * @description Returns how long the session's proof of identity is valid, and the ways in which the user can prove their identity again (see "Step-up" in the introduction).
+         * @description Returns how long the session's proof of identity remains valid, and how the user can prove their identity again (see "Step-up" in the introduction).
          */
         get: operations["getReauthentication"];
         put?: never;
         /**
          * Prove your identity again
-         * @description Proves, for ten minutes, that the person using the session is the user ("Step-up" in the introduction). The session continues under a new ID. At most ten proofs in 15 minutes are accepted; wrong passwords also count as failed sign-ins to the account (`logIn`).
+         * @description Proves that the person using the session is its user (see "Step-up" in the introduction). The proof is valid for ten minutes, and the session continues under a new ID. Up to ten attempts in 15 minutes are accepted; wrong passwords also count as failed sign-ins to the account (`logIn`).
          *
-         *     `method` is one of the ways that `getReauthentication` returns:
+         *     `method` is one of those that `getReauthentication` returns:
          *
          *     - `password` takes the password, `totp` a code from the authenticator, and `backup_code` a backup code.
-         *     - `email` and `sms` take the code that `sendReauthenticationCode` has sent.
-         *     - `provider` takes two calls from one browser, as `logInWithProvider` does. The first names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second passes on the URL to which the provider sent the browser back.
+         *     - `email` and `sms` take the code that `sendReauthenticationCode` sent.
+         *     - `provider` takes two calls from one browser, as with `logInWithProvider`. The first call names the provider and returns a URL: send the browser there. The user must sign in to the provider again (`max_age=0`). The second call passes on the URL to which the provider redirected the browser.
          *
          *     **Codes**
          *
          *     - 400 `not_allowed` on `method`: the user cannot use this method.
-         *     - 400 `invalid` on the field of the password or code: it is wrong.
+         *     - 400 `invalid` on the field of the password or code: the password or code is wrong.
          *     - 401 `provider_refused`: the provider confirms another identity, or does not confirm that the sign-in is new (`auth_time`). The session stays unchanged.
          *     - 503 `provider_unreachable`: the provider does not respond.
          */
@@ -496,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Send a code to prove your identity
-         * @description Sends a code with which the user can prove who they are (`reauthenticate`), and invalidates the previous one. It is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. A channel that is not available to the user returns 400 with code `not_allowed` on `channel`. At most five codes an hour are sent.
+         * @description Sends a code with which the user can prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes by this channel, the operation returns 400 with code `not_allowed` on `channel`.
          */
         post: operations["sendReauthenticationCode"];
         delete?: never;
@@ -516,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all the user's other sessions and notifies the user by email.
+         * @description Changes the password, ends all other sessions of the user, and notifies the user by email. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -536,7 +547,9 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Sends an email with a token if the email address has an account. At most five requests an hour are allowed for each email address. The email is sent on behalf of the organisation that the request names if the account has verified its address and is a member of it, and otherwise on behalf of the service.
+         * @description Sends an email with a token if the address has an account. You can request up to five emails an hour for each address.
+         *
+         *     The email is sent on behalf of the organisation that the request names if the account has a verified address and is a member of that organisation, and otherwise on behalf of the service.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -556,12 +569,12 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password and ends all the user's sessions; the user must sign in with the new password. An email notifies the user and lists the other factors and API keys that the account keeps. A wrong, used or expired token returns 400 with code `invalid` on `token`.
+         * @description Sets a new password and ends all the user's sessions; the user must sign in with the new password. The user receives an email that lists the other factors and API keys that the account keeps. A wrong, used or expired token returns 400 with code `invalid` on `token`.
          *
-         *     - The token proves the email address. From then on, the account is the person's own.
+         *     - The token proves that the person owns the email address. From then on, the account is their own.
          *     - If the address was verified before, the account keeps its other factors, and the next sign-in asks for its second factor as usual.
-         *     - If the address was not verified before, whoever set up the account may not be its owner. The account also loses its phone number, second factor, providers and API keys, its credentials cards stop working, and whatever was waiting for verification takes effect (`verifyEmail`).
-         *     - Other people's wrong passwords no longer delay sign-ins to the account, and this browser counts as one in which the account was used (`logIn`).
+         *     - If the address was not verified before, somebody else may have created the account. The account therefore also loses its phone number, second factor, providers and API keys, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account was used (`logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -609,10 +622,10 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only the fields that are sent.
+         * @description Changes only the fields that you send.
          *
-         *     - A second factor by email requires a verified email address, and one by SMS a phone number; otherwise the operation returns 400 with code `not_allowed` on `second_factor`.
-         *     - A join code makes the user a learner of its organisation; a user who is already a member keeps their role. Until the email address is verified, the code waits, as with `signUp`; the last code counts. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. At most twenty join codes an hour are accepted.
+         *     - Codes by email as the second factor require a verified email address, and codes by SMS a phone number. Otherwise, the operation returns 400 with code `not_allowed` on `second_factor`.
+         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified, the last code sent takes effect when it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -628,7 +641,7 @@ export interface paths {
         put?: never;
         /**
          * Start enabling an authenticator
-         * @description Creates a secret, replacing one that was started but not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
+         * @description Creates a secret for an authenticator. It replaces a secret that was not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
         delete?: never;
@@ -648,7 +661,9 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling has not been started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all the user's other sessions and notifies the user by email.
+         * @description Enables the authenticator and returns ten backup codes. Ends all other sessions of the user and notifies the user by email.
+         *
+         *     Requires a code from the authenticator, so that a mistyped secret does not lock the user out. A wrong code returns 400 with code `invalid` on `code`. If the user has not started to enable an authenticator (`startTotp`), the operation returns 409 with code `totp_not_started`.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -668,9 +683,9 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Disables the authenticator; the backup codes stop working, and an email tells the user. If no authenticator is enabled, the operation returns 204 and sends no email.
+         * @description Disables the authenticator and its backup codes, and notifies the user by email. If no authenticator is enabled, the operation returns 204 and sends no email.
          *
-         *     Requires the password or a code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough ("Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -692,7 +707,7 @@ export interface paths {
          * Generate new backup codes
          * @description Generates new backup codes; the old ones stop working. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          *
-         *     Requires the password or a code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough ("Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -710,15 +725,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Lists the keys that are not revoked, newest first, without their secrets.
+         * @description Lists the API keys that are not revoked, newest first, without their secrets.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`, even for concurrent requests.
+         * @description Creates an API key. The response shows the secret, once only. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has as many keys as its plan allows, it returns 403 with code `api_key_limit`. Concurrent requests cannot exceed this limit.
          *
-         *     A key ends when the person who created it ceases to be staff: when they are removed, made a learner or erased, or leave. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
+         *     A key stops working when the person who created it is no longer staff, because they were removed or made a learner, have left, or were erased. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -739,7 +754,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key permanently. Its next request is rejected. Its record is kept for the audit log.
+         * @description Revokes the key permanently: its next request is refused. The key's record stays available to the audit log.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -757,7 +772,7 @@ export interface paths {
         get?: never;
         /**
          * Replace an API key's scopes
-         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request. If they allow anything that the key could not do before, the operation requires a proof of identity ("Step-up" in the introduction).
+         * @description Replaces all scopes of the key. The new scopes apply from the key's next request. If they allow more than the old ones, the operation requires a proof of identity (see "Step-up" in the introduction).
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -776,25 +791,25 @@ export interface paths {
         };
         /**
          * Check whether the service still needs its first organisation
-         * @description Returns whether the service still has no organisation, and whether this caller may create the first one (`setUpService`).
+         * @description Returns whether the service has no organisation yet, and whether the caller may create the first one (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
         /**
          * Set up the service
-         * @description Creates the first organisation of the service, on the free plan, and the account of its owner, and signs the owner in. The email address counts as verified, without an email. At most 60 requests an hour are accepted from each IP address, including those of `signUp`.
+         * @description Creates the first organisation of the service, on the free plan, with an account for its owner, and signs the owner in. The service treats the email address as verified and sends no verification email. Up to 60 requests an hour are accepted from each IP address, including those of `signUp`.
          *
-         *     Only the person who runs the service may do this.
+         *     Only the operator of the service may do this.
          *
          *     - `token` comes from the setup link that the service prints when it starts without an organisation, or from `make setup-link`. It works for 24 hours.
-         *     - On the embedded database, requests from the machine itself need no token, as long as there is no organisation.
-         *     - An account that holds the address without having verified it is handed over, as with `confirmPasswordReset`.
+         *     - With the embedded database, requests from the same machine need no token while there is no organisation.
+         *     - If an account has the address but has not verified it, the owner takes over that account, as with `confirmPasswordReset`.
          *
          *     **Codes**
          *
          *     - 400 `required` or `invalid` on `token`: the token is missing, wrong or expired.
-         *     - 400 `taken` on `email`: a verified account has the address. The account's owner signs in and sets up an organisation with `setUpOrganisation`.
-         *     - 409 `already_set_up`: the service has an organisation. If several requests arrive at the same time, one succeeds and the others return this code.
+         *     - 400 `taken` on `email`: a verified account has the address. Its owner can sign in and create an organisation with `setUpOrganisation`.
+         *     - 409 `already_set_up`: the service already has an organisation. If several requests arrive at the same time, one succeeds and the others return this code.
          */
         post: operations["setUpService"];
         delete?: never;
@@ -814,12 +829,12 @@ export interface paths {
         put?: never;
         /**
          * Set up an organisation
-         * @description Creates an organisation on the free plan with the user as its owner, and makes it the current organisation of the session. The organisation is verified if the user has verified their email address, and otherwise as soon as they do.
+         * @description Creates an organisation on the free plan, makes the user its owner, and makes it the current organisation of the session. The organisation is verified as soon as the user has a verified email address.
          *
          *     **Codes with status 409**
          *
-         *     - `organisation_limit`: a user can own at most ten organisations.
-         *     - `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - `organisation_limit`: the user already owns ten organisations.
+         *     - `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -840,19 +855,19 @@ export interface paths {
         post?: never;
         /**
          * Delete the organisation
-         * @description Closes the organisation at once, and erases it after 30 days. Only owners may do this, and every owner gets an email. `subdomain` confirms the deletion: any other name returns 400 with code `invalid` on `subdomain`.
+         * @description Closes the organisation immediately, and erases it after 30 days. Only owners may do this, and every owner receives an email. To confirm the deletion, send the organisation's `subdomain`: any other name returns 400 with code `invalid` on `subdomain`.
          *
-         *     **While it is closed**
+         *     **While the organisation is closed**
          *
-         *     - To its members, the organisation does not exist. Its API keys return 401, its public pages, courses, certificates, invitations and links return 404, and its check-in devices are refused.
-         *     - Webhooks, notifications, emails and background work wait. File URLs that were issued earlier work until they expire.
-         *     - Nobody is charged any more: learners' subscriptions, and the organisation's plan and storage purchases, end with their current periods; overdue ones end at once.
-         *     - Every owner can undo the deletion (`restoreOrganisation`); nothing is lost.
+         *     - Its members can no longer see it. Requests with its API keys return 401; its public pages, courses, certificates, invitations and links return 404; its check-in devices are refused.
+         *     - The service sends no webhooks, notifications or emails, and does no background work. File URLs that it has already issued work until they expire.
+         *     - The gateway charges nobody: learners' subscriptions and the organisation's own plan and storage end with their current period, or immediately if a payment is overdue.
+         *     - Every owner can undo the deletion without loss of data (`restoreOrganisation`).
          *
          *     **After 30 days**
          *
-         *     - Everything is erased: courses, enrolments, work, grades, certificates, orders, files and the audit log. The subdomain and the domain become available to others.
-         *     - The operator keeps invoices and credit notes for ten years, as the law requires. Download the ones you need beforehand.
+         *     - The service erases everything: courses, enrolments, work, grades, certificates, orders, files and the audit log. The subdomain and the custom domain become available to others.
+         *     - The operator keeps invoices and credit notes for ten years, as the law requires. Download those that you need before you delete the organisation.
          *
          *     The only owner of a closed organisation can delete their account without naming a successor for it.
          */
@@ -873,9 +888,9 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted organisation
-         * @description Reopens an organisation that an owner deleted (`deleteOrganisation`) and that is not yet erased, and makes it the current organisation of the session. Every owner may do this; repeating the call returns the same result.
+         * @description Reopens an organisation that an owner deleted (`deleteOrganisation`) and that is not erased yet, and makes it the current organisation of the session. Every owner may do this. Repeating the request returns the same result. If the user does not own the organisation, or its 30 days are over, the operation returns 404.
          *
-         *     Everything is restored and pending work resumes: notifications, emails and webhook deliveries are sent now. Subscriptions stay cancelled and end with their current period unless resumed: learners' subscriptions by the subscribers, the plan and storage by an owner. An organisation that the user does not own, or that is due to be erased, returns 404.
+         *     The service restores everything and sends the notifications, emails and webhook deliveries that were waiting. Subscriptions stay cancelled and end with their current period unless somebody resumes them: subscribers resume their own, and an owner resumes the plan and the storage.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -893,7 +908,7 @@ export interface paths {
         };
         /**
          * Get the organisation's configuration
-         * @description Returns the details of the organisation that the web application shows or needs. Members get `view: member`. Everybody else gets `view: public`: how the organisation presents itself and how people can join. An unknown organisation returns 404.
+         * @description Returns the organisation details that the web application needs. Members get `view: member`. Everybody else gets `view: public`, which contains how the organisation presents itself and how people can join it. An unknown organisation returns 404.
          */
         get: operations["getTenantConfig"];
         put?: never;
@@ -903,7 +918,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organisation's configuration
-         * @description Changes the organisation's name, language and support address. Only the fields that are sent are changed.
+         * @description Changes the organisation's name, language and support address. Only the fields that you send change.
          */
         patch: operations["updateTenantConfig"];
         trace?: never;
@@ -917,7 +932,7 @@ export interface paths {
         };
         /**
          * Get the subdomain
-         * @description Returns the organisation's subdomain, which is its name in URLs.
+         * @description Returns the organisation's subdomain: its name in URLs.
          */
         get: operations["getSubdomain"];
         put?: never;
@@ -941,7 +956,10 @@ export interface paths {
         };
         /**
          * List audit log entries
-         * @description Lists every change in the organisation, newest first, without secrets. When an account is erased, its entries stay, but lose personal data: the IP address, names, and texts by or about the person. Automatic deletions at the end of a retention period appear as `retention.deleted` entries, which say what was deleted and how much.
+         * @description Lists every change in the organisation, newest first, without secrets.
+         *
+         *     - When an account is erased, its entries stay, but lose personal data: the IP address, names, and texts by or about the person.
+         *     - When a retention period ends, the service deletes data and adds a `retention.deleted` entry with the kind and number of objects deleted.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -981,29 +999,31 @@ export interface paths {
         };
         /**
          * Get the subscription
-         * @description Returns the organisation's plan, its status and its price. If the organisation has no subscription, the operation returns 404.
+         * @description Returns the organisation's plan, its status and its price. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
         /**
          * Change the plan
-         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the gateway checkout named in the response; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
+         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout to which the response links; the gateway then charges each further period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
-         *     - Repeating the request resumes the same payment (200 instead of 201); naming another plan ends the earlier checkout. The plan's limits apply once the gateway has received the payment.
-         *     - A larger plan takes effect at once: the saved card is charged for the rest of the period at the new price, less the unused part of the old price, to the second. A smaller plan takes effect when the period ends. Naming the current plan undoes a planned change.
-         *     - Monthly billing can change to yearly at once, with the same plan or a larger one; this starts a new period.
-         *     - `free` ends the plan at the end of its period, or at once while a payment is overdue. If limits are exceeded then, nothing more can be added, but nothing is deleted.
-         *     - After a failed renewal, every purchase request returns the checkout, where you can pay or confirm with your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
-         *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners are emailed about both and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation wins, the purchase ends at once.
+         *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
+         *     - A larger plan takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A smaller plan takes effect when the period ends. Choosing the current plan undoes a planned change.
+         *     - You can change from monthly to yearly billing immediately, with the same or a larger plan; this starts a new period.
+         *     - `free` ends the plan at the end of its period, or immediately while a payment is overdue. An organisation above the limits of the free plan loses nothing, but can add nothing.
+         *     - If a renewal fails, owners receive an email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the plan ends.
+         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation wins, the plan ends immediately.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the plan was given to the organisation and includes this. 409 `not_subscribed`: there is nothing to end.
-         *     - 409 `plan_not_changeable`: any other change of interval.
+         *     - 409 `plan_included`: the organisation's plan is a gift and includes this one.
+         *     - 409 `not_subscribed`: the organisation has no paid plan to end.
+         *     - 409 `plan_not_changeable`: the billing interval cannot change in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
          *     - 409 `payment_processing`: the outcome of an earlier payment is not known yet.
-         *     - 503 `payments_not_configured`: the service has no payment gateway. 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
         post: operations["changePlatformSubscription"];
         delete?: never;
@@ -1021,7 +1041,7 @@ export interface paths {
         };
         /**
          * List currencies
-         * @description Lists all currencies in use (ISO 4217). The response can be cached for a day.
+         * @description Lists all currencies in use (ISO 4217). You can cache the response for a day.
          */
         get: operations["listCurrencies"];
         put?: never;
@@ -1041,7 +1061,7 @@ export interface paths {
         };
         /**
          * List course categories
-         * @description Lists the categories of courses; `category` of a course is the ID of one of them. The response can be cached for a day.
+         * @description Lists the course categories. A course's `category` is the ID of one of them. You can cache the response for a day.
          */
         get: operations["listCategories"];
         put?: never;
@@ -1061,7 +1081,7 @@ export interface paths {
         };
         /**
          * List time zones
-         * @description Lists all IANA time zones with their current offset. The response can be cached for five minutes.
+         * @description Lists all IANA time zones with their current offset. You can cache the response for five minutes.
          */
         get: operations["listTimeZones"];
         put?: never;
@@ -1083,18 +1103,21 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first names the provider and returns the URL to send the browser to. The second passes on, within ten minutes and only once, the URL with which the provider sends the browser back to `/oauth/callback` of the web application or of this service.
+         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce. This takes two calls from one browser.
+         *
+         *     - The first call names the provider and returns a URL: send the browser there.
+         *     - The provider redirects the browser to `/oauth/callback` of the web application or of this service. The second call passes on the URL of this redirect. It works once, within ten minutes.
          *
          *     **Which account**
          *
-         *     - A person whom the provider identifies by the same subject signs in to the same account.
-         *     - Otherwise, the account with the same email address is linked, if the provider has verified the address, and an email notifies its owner. If there is no such account, one is created.
-         *     - An account whose own address was never verified loses its password, phone number, second factor, API keys and sessions when it is linked, and its credentials cards stop working, because the person who set them may not be the owner.
-         *     - If the account has a second factor, it is required as usual, and only then is the provider linked.
+         *     - If an account is already linked to the provider's subject, the person signs in to that account.
+         *     - Otherwise, if the provider has verified the email address, the service links the account with this address and notifies its owner by email. If there is no such account, the service creates one.
+         *     - If the address of the account was never verified, somebody else may have set it up. The account therefore loses its password, phone number, second factor, API keys and sessions when it is linked, and its credentials cards stop working.
+         *     - If the account has a second factor, the user must provide it as usual before the provider is linked.
          *
          *     **Codes**
          *
-         *     - 401 `provider_refused`: the second call comes from another browser, the state was changed or used, the nonce is wrong, or the provider refuses.
+         *     - 401 `provider_refused`: the second call comes from another browser, the state was changed or already used, the nonce is wrong, or the provider refuses the sign-in.
          *     - 401 `provider_email_unverified`: the provider has not verified the address.
          *     - 503 `provider_unreachable`: the provider does not respond.
          */
@@ -1116,11 +1139,11 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner to whom staff of their organisation gave a printed card. Ends all the user's sessions; the user must sign in with the new password and is notified by email. At most twenty attempts an hour are allowed from one IP address.
+         * @description Sets a new password for a learner who received a printed credentials card from the staff of their organisation. Ends all the user's sessions; the user must sign in with the new password and is notified by email. Up to 20 attempts an hour are accepted from each IP address.
          *
-         *     - A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation.
-         *     - If the person has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they must set a password by email (`requestPasswordReset`).
-         *     - Other people's wrong passwords no longer delay sign-ins to the account, and this browser counts as one in which the account was used (`logIn`).
+         *     - A wrong, used or expired code returns 400 with code `invalid` on `card_code`, as does the code of a learner who has left the organisation.
+         *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. They must set a new password by email instead (`requestPasswordReset`).
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account was used (`logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1140,7 +1163,12 @@ export interface paths {
         put?: never;
         /**
          * Send a code to a phone
-         * @description Sends a six-digit code by SMS, valid for ten minutes; it replaces the previous code. With `sign_in`, the code is sent only if an account has the number, but the response is the same. It is also not sent if the account's second factor is a code by SMS and its email address is not verified, because one phone counts as one factor. At most five codes an hour are sent to one number, and at most twenty an hour can be requested from one IP address.
+         * @description Sends a six-digit code by SMS. The code is valid for ten minutes and replaces the previous one. Up to five codes an hour are sent to each number, and each IP address can request up to 20 codes an hour.
+         *
+         *     With `sign_in`, the response is always the same, but the service sends no code in two cases:
+         *
+         *     - No account has the number.
+         *     - The account's second factor is a code by SMS, and its email address is not verified: one phone counts as one factor only.
          */
         post: operations["sendPhoneCode"];
         delete?: never;
@@ -1160,7 +1188,9 @@ export interface paths {
         put?: never;
         /**
          * Verify a code sent to a phone
-         * @description Verifies the code. With `sign_in`, it signs the user in. A user with a second factor must provide that too; if that factor is SMS, a code by email replaces it, because one phone counts as one factor. After five wrong attempts the code becomes invalid. A wrong, used or expired code returns 401 with code `invalid_code`. At most ten attempts in 15 minutes are allowed per number and IP address.
+         * @description Verifies the code. With `sign_in`, it also signs the user in. A user with a second factor must provide that too; if that factor is SMS, a code by email replaces it, because one phone counts as one factor only.
+         *
+         *     A wrong, used or expired code returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each number and IP address.
          */
         post: operations["verifyPhoneCode"];
         delete?: never;
@@ -1180,7 +1210,11 @@ export interface paths {
         put?: never;
         /**
          * Attach a phone number
-         * @description Attaches the phone number that the token proves. A wrong, used or expired token returns 400 with code `invalid` on `phone_token`. If the account already has a number, the operation returns 409 with code `phone_attached`; change the number instead. If another account has this number, it returns 409 with code `phone_taken`. The user is notified by email.
+         * @description Attaches the phone number that the token proves, and notifies the user by email.
+         *
+         *     - 400 `invalid` on `phone_token`: the token is wrong, used or expired.
+         *     - 409 `phone_attached`: the account already has a number. Change it instead (`startPhoneChange`).
+         *     - 409 `phone_taken`: another account has this number.
          */
         post: operations["attachPhone"];
         delete?: never;
@@ -1200,9 +1234,9 @@ export interface paths {
         put?: never;
         /**
          * Start changing the phone number
-         * @description Starts changing the phone number: sends a code to the new number, which replaces the previous code. At most five requests an hour are allowed. If no number is attached, the operation returns 409 with code `phone_not_attached`.
+         * @description Sends a code to the new phone number; it replaces the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
-         *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough ("Step-up" in the introduction).
+         *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1222,7 +1256,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new phone number
-         * @description Changes the phone number. Requires the code sent to the new number; a wrong, used or expired code returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`. The user is notified of the change by email.
+         * @description Changes the phone number and notifies the user by email. Requires the code sent to the new number; a wrong, used or expired code returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`.
          */
         post: operations["confirmPhoneChange"];
         delete?: never;
@@ -1240,7 +1274,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Lists the browsers in which the user is signed in, most recently used first. The time, IP address and browser of each use are recorded at most every five minutes.
+         * @description Lists the browsers in which the user is signed in, most recently used first. The service records the time, IP address and browser at most once every five minutes.
          */
         get: operations["listOwnSessions"];
         put?: never;
@@ -1263,7 +1297,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Signs out one browser of the user: its next request returns 401. You can also end the session of the request itself. A session that has already ended returns 404.
+         * @description Signs the user out of one browser: its next request returns 401. You can also end the session that makes the request. A session that has already ended returns 404.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -1282,7 +1316,7 @@ export interface paths {
         put?: never;
         /**
          * End all your other sessions
-         * @description Signs out all other browsers of the user, including those where a sign-in is awaiting its second factor: their next requests return 401. The session of the request continues under a new cookie.
+         * @description Signs the user out of all other browsers, including those where a sign-in is awaiting its second factor: their next requests return 401. The session that makes the request continues under a new cookie.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -1300,13 +1334,17 @@ export interface paths {
         };
         /**
          * List data exports
-         * @description Lists the user's own exports, newest first.
+         * @description Lists the user's data exports, newest first.
          */
         get: operations["listDataExports"];
         put?: never;
         /**
          * Request a data export
-         * @description Collects the data that the service holds about the user into a ZIP archive of JSON files, in the background; an email tells the user when it is ready. The archive also contains the files that the user submitted for assignments. IDs of organisations, courses and lessons come with their names and titles. Only one export can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. At most five exports a day can be requested.
+         * @description Collects the data that the service holds about the user in a ZIP archive of JSON files. The archive is created in the background; an email tells the user when it is ready.
+         *
+         *     The archive also contains the files that the user submitted for assignments. Names and titles accompany the IDs of organisations, courses and lessons.
+         *
+         *     A user can request up to five exports a day. While another export is in progress, the operation returns 409 with code `export_under_way`.
          */
         post: operations["requestDataExport"];
         delete?: never;
@@ -1348,15 +1386,15 @@ export interface paths {
          * Delete the account
          * @description Schedules the account for deletion and ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion.
          *
-         *     **Authentication.** Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough ("Step-up" in the introduction).
+         *     **Authentication.** Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
          *
-         *     **What is erased.** Everything, including organisations that have no other staff, except records that others need. These are kept without the name and address, and without the texts and files of work. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that stays, why, and for how long.
+         *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that others need, without the user's name and address and without the content of submitted work. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that stays, why, and for how long.
          *
-         *     **Organisations with learners** need an owner who stays.
+         *     **Organisations with learners** must keep an owner.
          *
-         *     - If the user is the only owner, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless `successors` names a successor for each of them.
-         *     - A successor becomes an owner at the moment the deletion is scheduled. The user also remains an owner until the account is erased, or for good if the deletion is cancelled.
-         *     - A successor who is not another member, or whose own account is being deleted, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
+         *     - If the user is the only owner of such an organisation, `successors` must name a successor. Otherwise, the operation returns 409 with code `owner_of_learners` and lists all organisations that need one.
+         *     - A successor becomes an owner as soon as the deletion is scheduled. The user remains an owner too until the account is erased, and stays one if the deletion is cancelled.
+         *     - The successor must be another member whose own account is not scheduled for deletion. Otherwise, the operation returns 400 with code `unknown`. Owners whose accounts are scheduled for deletion do not count as remaining owners.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -1380,7 +1418,7 @@ export interface paths {
         head?: never;
         /**
          * Change the branding
-         * @description Changes the colours of the web application and of emails. Only the fields that are sent are changed.
+         * @description Changes the colours of the web application and of emails. Only the fields that you send change.
          */
         patch: operations["updateBranding"];
         trace?: never;
@@ -1396,7 +1434,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the logo
-         * @description Replaces the logo. The image is turned upright, scaled down to at most 512 by 512 pixels and stored as WebP without its metadata, at a public URL that changes with its content.
+         * @description Replaces the logo. The service rotates the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. Its public URL changes with the content.
          */
         post: operations["uploadLogo"];
         delete?: never;
@@ -1414,21 +1452,21 @@ export interface paths {
         };
         /**
          * Get the custom domain
-         * @description Returns the domain with its state and the DNS records it needs. If the organisation has no domain, the operation returns 404.
+         * @description Returns the custom domain with its state and the DNS records that it needs. If the organisation has no custom domain, the operation returns 404.
          */
         get: operations["getCustomDomain"];
         put?: never;
         /**
          * Claim a custom domain
-         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days.
+         * @description Claims a custom domain and replaces the organisation's previous one. The claim expires unless the TXT record proves ownership within seven days.
          *
          *     - Several organisations may claim the same domain; the first to prove ownership gets it.
-         *     - Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged.
-         *     - Once the domain is active, links to the organisation use it, except those in emails that verify an address or reset a password. They use the service's own host, because whoever controls the DNS of a domain can read what is sent to it.
+         *     - Claiming the same domain again restarts the seven days and keeps its DNS records. If the organisation has already proved ownership, the operation changes nothing.
+         *     - Once the domain is active, links to the organisation use it. Links in emails that verify an address or reset a password still use the service's own host, because whoever controls a domain's DNS can read everything that is sent to it.
          *
          *     **Codes**
          *
-         *     - 409 `domain_taken`: another organisation has proved ownership.
+         *     - 409 `domain_taken`: another organisation has proved ownership of the domain.
          *     - 400 `format`: the name is not a host name, or is too long for its TXT record.
          *     - 400 `apex`: the name is a bare registrable domain or public suffix, which cannot have a CNAME record.
          *     - 400 `reserved`: the name belongs to the service itself.
@@ -1451,7 +1489,11 @@ export interface paths {
         put?: never;
         /**
          * Check the custom domain
-         * @description Looks up the DNS records now, which otherwise happens every hour. A domain whose ownership is proved remains the organisation's while its TXT record exists. If the record disappears, it must be back within three days (`claim_expires_at`); the domain keeps working in the meantime. A claim that has expired is `failed` and is not checked again until the domain is claimed again. If no domain is claimed, the operation returns 404. At most ten checks in ten minutes are allowed for each organisation.
+         * @description Looks up the DNS records immediately instead of at the next hourly check. Up to ten checks in ten minutes are allowed for each organisation. If it has not claimed a domain, the operation returns 404.
+         *
+         *     - Once ownership is proved, the domain belongs to the organisation for as long as the TXT record exists.
+         *     - If the record disappears, it must be back within three days (`claim_expires_at`). The domain keeps working in the meantime.
+         *     - An expired claim is `failed`. The service does not check it again until you claim the domain again.
          */
         post: operations["checkCustomDomain"];
         delete?: never;
@@ -1475,19 +1517,20 @@ export interface paths {
         put?: never;
         /**
          * Add a mail domain
-         * @description Claims a domain of email addresses. While its TXT record proves that the organisation controls the domain, rosters create accounts for its addresses at once, with a credentials card and without an invitation. An account that holds such an address without having verified it loses the address, its password and its sessions. Only owners may do this.
+         * @description Claims a mail domain. While its TXT record proves that the organisation controls the domain, roster imports create accounts for its addresses immediately, with a credentials card instead of an invitation. If another account has such an address but has not verified it, that account loses the address, its password and its sessions. Only owners may add mail domains.
          *
          *     - The claim covers exactly this domain, not its subdomains.
-         *     - Several organisations may claim a domain, but it can be proved for only one at a time.
-         *     - The claim expires unless the record is seen within seven days. Claiming a domain again restarts the seven days and keeps its record; a domain that the organisation has already proved is left unchanged.
+         *     - Several organisations may claim the same domain, but only one at a time can prove it.
+         *     - The claim expires unless the service finds the TXT record within seven days. Claiming the domain again restarts the seven days and keeps its record. If the organisation has already proved the domain, the operation changes nothing.
          *
          *     **Codes**
          *
-         *     - 409 `domain_taken`: another organisation has proved the domain. 409 `mail_domain_limit`: the organisation has 20 domains.
-         *     - 400 `format`: the name is not a host name, such as an IP address.
+         *     - 409 `domain_taken`: another organisation has proved the domain.
+         *     - 409 `mail_domain_limit`: the organisation already has 20 mail domains.
+         *     - 400 `format`: the name is not a host name (an IP address, for example).
          *     - 400 `reserved`: the name belongs to the service itself.
-         *     - 400 `public_suffix`: anybody can get a domain under this name.
-         *     - 400 `mail_provider`: the domain belongs to a mail provider, or is under one that does.
+         *     - 400 `public_suffix`: the name is a public suffix, under which anybody can register a domain.
+         *     - 400 `mail_provider`: the domain, or one above it, belongs to a mail provider.
          */
         post: operations["addMailDomain"];
         delete?: never;
@@ -1508,7 +1551,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mail domain
-         * @description Removes a mail domain, whether or not it is proved. Accounts created because of the domain stay unchanged but get no new credentials cards. Only owners may do this.
+         * @description Removes a mail domain, even if it is proved. Accounts that were created because of the domain do not change, but receive no new credentials cards. Only owners may do this.
          */
         delete: operations["removeMailDomain"];
         options?: never;
@@ -1527,7 +1570,12 @@ export interface paths {
         put?: never;
         /**
          * Check a mail domain
-         * @description Looks up the TXT record now, which otherwise happens every hour. A proved domain remains the organisation's while the record exists. If it disappears, it must be back within three days (`claim_expires_at`); the domain stays proved in the meantime. A claim that has expired is `failed`, and is not checked again until the domain is added again. If another organisation proved the domain first, the operation returns 409 with code `domain_taken`, and the claim stays unchanged. At most ten checks in ten minutes are allowed for each organisation, together with those of its custom domain. Only owners may do this.
+         * @description Looks up the TXT record immediately instead of at the next hourly check. Only owners may do this. Up to ten checks in ten minutes are allowed for each organisation, including those of its custom domain.
+         *
+         *     - A proved domain belongs to the organisation for as long as the TXT record exists.
+         *     - If the record disappears, it must be back within three days (`claim_expires_at`). The domain stays proved in the meantime.
+         *     - An expired claim is `failed`. The service does not check it again until you add the domain again.
+         *     - If another organisation has proved the domain first, the operation returns 409 with code `domain_taken`, and the claim does not change.
          */
         post: operations["checkMailDomain"];
         delete?: never;
@@ -1545,7 +1593,7 @@ export interface paths {
         };
         /**
          * Get the join code
-         * @description Returns the organisation's join code, which is created when it is first requested.
+         * @description Returns the organisation's join code. The first request creates the code.
          */
         get: operations["getJoinCode"];
         put?: never;
@@ -1569,7 +1617,7 @@ export interface paths {
         };
         /**
          * Get the onboarding steps
-         * @description Returns the onboarding steps. A step is done once the organisation has what the step requires.
+         * @description Returns the onboarding steps of the organisation, and which of them are done.
          */
         get: operations["getOnboarding"];
         put?: never;
@@ -1591,7 +1639,7 @@ export interface paths {
         put?: never;
         /**
          * Skip onboarding
-         * @description Skips one step, or all remaining steps. A step that is done is not skipped.
+         * @description Skips one step, or all remaining steps. Steps that are already done stay done.
          */
         post: operations["skipOnboarding"];
         delete?: never;
@@ -1609,19 +1657,24 @@ export interface paths {
         };
         /**
          * Get the cookie consent
-         * @description Returns the cookie consent. For a signed-in user, it is their own last decision in any browser or, if there is none, the decision made in this browser while nobody was signed in. For everyone else, it is this browser's last decision. A newer version of the policy requires a new decision.
+         * @description Returns the cookie consent.
+         *
+         *     - For a signed-in user, this is their last decision in any browser. If there is none, it is the last decision made in this browser while nobody was signed in.
+         *     - For everyone else, it is the last decision made in this browser.
+         *
+         *     A newer version of the policy requires a new decision.
          */
         get: operations["getCookieConsent"];
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Records a decision. Each decision is kept as proof for three years, with its time and the policy version; the last one counts.
+         * @description Records a decision about cookies; it replaces earlier ones. The service keeps each decision for three years as proof, with its time and the policy version.
          *
-         *     The cookie `lms_visitor` identifies the browser for a year from the last decision; reading the consent sets no cookie. Strictly necessary cookies need no consent and are not part of it:
+         *     The cookie `lms_visitor` identifies the browser for a year from the last decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
          *
-         *     - `lms_session` and `lms_kiosk`: the sign-in of a person or a device.
-         *     - `lms_visitor`.
-         *     - `lms_browser`: lets the service recognise a new browser and tell the person by email. Each sign-in sets it, signed, for another 180 days.
+         *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
+         *     - `lms_visitor` keeps the decision itself.
+         *     - `lms_browser` lets the service recognise a sign-in from a new browser, about which it emails the person. Each sign-in sets this signed cookie for another 180 days.
          *
          *     Over HTTPS, the name of each begins with `__Host-`.
          */
@@ -1641,13 +1694,13 @@ export interface paths {
         };
         /**
          * Get the legal consent
-         * @description Returns every policy with the version in force and what the user has accepted.
+         * @description Returns each policy with the version in force and the version that the user has accepted.
          */
         get: operations["getLegalConsent"];
         put?: never;
         /**
          * Accept policies
-         * @description Accepts the given versions of policies. Each acceptance is stored with its time and IP address, and is never changed. A version that is no longer, or not yet, in force returns 409 with code `policy_version`, and nothing is stored. Accepting a version again changes nothing: the first time is kept.
+         * @description Accepts the given versions of policies. The service stores each acceptance with its time and IP address, and never changes it. Accepting a version again changes nothing: the service keeps the first time. If a version is not in force, or no longer is, the operation returns 409 with code `policy_version` and stores nothing.
          */
         post: operations["giveLegalConsent"];
         delete?: never;
@@ -1665,12 +1718,14 @@ export interface paths {
         };
         /**
          * Get the organisation's notification settings
-         * @description Returns whether the organisation sends each event, and the sender name and reply-to address of its emails.
+         * @description Returns the kinds of event about which the organisation sends notifications, and the sender name and reply-to address of its emails.
          */
         get: operations["getNotificationSettings"];
         /**
          * Replace the organisation's notification settings
-         * @description Replaces the settings. If an organisation does not send an event, none of its members receives it, whatever their preferences. By default, every event is sent by email and none by SMS. Notification emails are sent only to verified addresses. Emails that an account needs (verification, codes, resets) are always sent.
+         * @description Replaces the settings. If the organisation turns off an event, none of its members receives notifications about it, whatever their preferences. By default, all events are on for email and off for SMS.
+         *
+         *     Notifications by email go only to verified addresses. Emails that an account needs (verification, codes, password resets) are always sent.
          */
         put: operations["replaceNotificationSettings"];
         post?: never;
@@ -1689,7 +1744,7 @@ export interface paths {
         };
         /**
          * Get the user's notification preferences
-         * @description Returns the user's preferences, which apply in every organisation of the user. By default, email is on for every event except `discussion_reply` and `submission_received`, which come in bursts, and SMS is off.
+         * @description Returns the user's preferences, which apply in all their organisations. By default, SMS is off, and email is on for every event except `discussion_reply` and `submission_received`, which can happen many times in a row.
          */
         get: operations["getNotificationPreferences"];
         put?: never;
@@ -1699,7 +1754,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Changes only the settings that are sent. Emails that an account needs (verification, codes, resets) are always sent. SMS requires a verified phone number; otherwise the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
+         * @description Changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -1715,7 +1770,9 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Stops emails about one kind of event to the user for whom the token was created, in all the user's organisations. Every email notification contains a link with such a token, in its text and in its `List-Unsubscribe` header (RFC 8058). A token does not expire and can be used repeatedly; it allows nothing else. A wrong token, or one for a deleted account, returns 400 with code `invalid` on `token`. The user can undo this in the notification preferences.
+         * @description Stops emails about one kind of event to the user to whom the token belongs, in all their organisations. Every email notification contains a link with such a token, in its text and in its `List-Unsubscribe` header (RFC 8058).
+         *
+         *     A token never expires, works any number of times and allows nothing else. The user can turn the emails on again in the notification preferences. If the token is wrong or its account was deleted, the operation returns 400 with code `invalid` on `token`.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1736,7 +1793,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an account
-         * @description Erases the account with this email address and the organisations it created, so that a test can sign up with the address again. If there is no such account, the operation returns 404.
+         * @description Erases the account with this email address and the organisations that it created, so that a test can sign up with the address again. If there is no such account, the operation returns 404.
          */
         delete: operations["deleteSignUpEmail"];
         options?: never;
@@ -1756,7 +1813,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation, whatever your role
-         * @description Ends the user's membership in the organisation that the request is for, whatever their role. The API keys that the user created in that organisation end.
+         * @description Ends the user's membership of the organisation that the request names, whatever their role. API keys that the user created in that organisation stop working.
          */
         delete: operations["deleteOwnMembership"];
         options?: never;
@@ -1776,7 +1833,7 @@ export interface paths {
         post?: never;
         /**
          * Mark the organisation as unverified
-         * @description Marks the organisation as unverified. From then on, its API keys are rejected with code `org_unverified`.
+         * @description Marks the organisation as not verified. Requests with its API keys then return code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
         options?: never;
@@ -1796,7 +1853,7 @@ export interface paths {
         post?: never;
         /**
          * Delete policy acceptances
-         * @description Deletes the user's policy acceptances, as if the user had never accepted any policy.
+         * @description Deletes the user's policy acceptances, as if they had never accepted a policy.
          */
         delete: operations["deletePolicyAcceptances"];
         options?: never;
@@ -1812,19 +1869,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the stored subscription
-         * @description Returns the subscription as it is stored. If the organisation has none, the operation returns 404.
+         * Get the organisation's plan as stored
+         * @description Returns the organisation's plan as the service stores it. If the organisation has none, the operation returns 404.
          */
         get: operations["getQaSubscription"];
         /**
-         * Set the subscription
-         * @description Sets the subscription to any plan in any state, without a payment. If the organisation pays for a plan, that plan ends, and nothing more is charged.
+         * Set the organisation's plan
+         * @description Puts the organisation on any plan in any state, without a payment. If the organisation pays for a plan, that plan ends, and the gateway charges nothing more.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
         /**
-         * Remove the subscription
-         * @description Removes the subscription. If the organisation pays for a plan, that plan ends, and nothing more is charged. From then on, API keys are rejected with code `subscription_inactive`. If there is no subscription, the operation returns 404.
+         * Remove the organisation's plan
+         * @description Removes the organisation's plan. If the organisation pays for it, the gateway charges nothing more. Requests with the organisation's API keys then return code `subscription_inactive`. If there is no plan, the operation returns 404.
          */
         delete: operations["deleteQaSubscription"];
         options?: never;
@@ -1842,7 +1899,7 @@ export interface paths {
         get?: never;
         /**
          * Set the custom domain
-         * @description Sets the custom domain, in any state, without DNS. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`.
+         * @description Sets the custom domain, in any state, without a DNS lookup. If another organisation has proved ownership of the domain, the operation returns 409 with code `domain_taken`.
          */
         put: operations["replaceQaDomainClaim"];
         post?: never;
@@ -4016,7 +4073,7 @@ export interface paths {
         post?: never;
         /**
          * Purge a course
-         * @description Deletes a course and everything learners did in it, even if the course was already deleted.
+         * @description Deletes a course and everything that learners did in it, even if the course is already deleted.
          */
         delete: operations["purgeCourse"];
         options?: never;
@@ -4055,12 +4112,12 @@ export interface paths {
         put?: never;
         /**
          * Add storage ballast
-         * @description Counts the given number of bytes as stored, without storing any.
+         * @description Adds the given number of bytes to the organisation's stored bytes, without storing a file.
          */
         post: operations["createStorageBallast"];
         /**
          * Remove storage ballast
-         * @description Removes all ballast.
+         * @description Removes all storage ballast of the organisation.
          */
         delete: operations["deleteStorageBallast"];
         options?: never;
@@ -4080,7 +4137,7 @@ export interface paths {
         post?: never;
         /**
          * Remove storage add-ons
-         * @description Removes all storage add-ons, as if none had been bought. An add-on that the organisation pays for ends, and nothing more is charged.
+         * @description Removes all storage add-ons, as if the organisation had never bought any. If it pays for an add-on, that purchase ends, and the gateway charges nothing more.
          */
         delete: operations["deleteStorageAddon"];
         options?: never;
@@ -4209,7 +4266,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Lists the organisation's members, longest-standing first.
+         * @description Lists the organisation's members, in the order in which they joined.
          */
         get: operations["listMembers"];
         put?: never;
@@ -4229,7 +4286,7 @@ export interface paths {
         };
         /**
          * List your linked providers
-         * @description Lists the provider identities with which the user can sign in, earliest linked first.
+         * @description Lists the provider identities with which the user can sign in, in the order in which they were linked.
          */
         get: operations["listOwnProviders"];
         put?: never;
@@ -4252,7 +4309,10 @@ export interface paths {
         post?: never;
         /**
          * Unlink a provider
-         * @description Unlinks a provider identity, so that the user can no longer sign in with it, and notifies the user by email. The only way to sign in cannot be unlinked: without a password, a phone number or another supported provider, this returns 409 with code `only_sign_in`. A provider that vouches for the account's verified email address is linked again the next time the user signs in with it, because the owner of that address can also reset the password.
+         * @description Unlinks a provider identity, so that the user can no longer sign in with it, and notifies the user by email.
+         *
+         *     - The user must keep a way to sign in: a password, a phone number or another supported provider. Otherwise, the operation returns 409 with code `only_sign_in`.
+         *     - If the provider has verified the account's verified email address, it is linked again the next time the user signs in with it. This gives nobody else access, because only the owner of that address can sign in with the provider or reset the password.
          */
         delete: operations["unlinkProvider"];
         options?: never;
@@ -4272,7 +4332,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership of the organisation that the request names. Enrolments, progress and grades are kept, but cannot be used without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
+         * @description Ends the user's membership of the organisation that the request names. The service keeps their enrolments, progress and grades, but they have no access to these without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
          *
          *     - 409 `subscription_active`: the user has a subscription that is not cancelled. Cancel it first.
          *     - 409 `last_owner`: the only owner cannot leave.
@@ -4292,25 +4352,25 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that people can still accept, newest first. Omits invitations that were accepted or have expired, and those whose sender may no longer invite people to that role.
+         * @description Lists the invitations that people can still accept, newest first. The list omits invitations that were accepted or have expired, and those whose sender may no longer invite people to that role.
          */
         get: operations["listMemberInvites"];
         put?: never;
         /**
          * Invite a member
-         * @description Emails a link to an address. The owner of the address follows the link to become a member with the given role, using an existing or a new account. At most 100 invitations a day are sent for each organisation, not counting those from roster imports, and 5 an hour to each address.
+         * @description Emails an invitation. The recipient follows its link to become a member with the given role, with an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting those from roster imports, and up to 5 an hour to each address.
          *
-         *     - Owners may invite people to any role, creators only learners.
-         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. It is permanently withdrawn when its sender loses the right to invite to its role, even if they later regain it.
-         *     - Inviting an address again renews the invitation and sends another email; the link stays the same. This also renews an invitation to claim an account (`inviteLearnerToClaim`).
-         *     - The response reveals nothing about accounts, apart from the codes below.
+         *     - Owners may invite people to any role; creators may invite learners only.
+         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to invite people to this role, the invitation is withdrawn and stays so even if they regain the right.
+         *     - Inviting the same address again renews the invitation and sends another email with the same link. This also applies to an invitation to claim an account (`inviteLearnerToClaim`).
+         *     - Apart from the codes below, the response does not reveal whether the address has an account.
          *
          *     **Codes**
          *
          *     - 409 `already_member`: the address belongs to a member of the organisation.
-         *     - 400 `reserved` on `email`: the address is only the sign-in name of a learner without a mailbox.
-         *     - 400 `not_allowed` on `role`: an invitation to claim an account needs the role `learner`.
-         *     - 403: the organisation is not verified and cannot invite.
+         *     - 400 `reserved` on `email`: the address is the sign-in name of a learner and has no mailbox.
+         *     - 400 `not_allowed` on `role`: the address has an invitation to claim an account, which only allows the role `learner`.
+         *     - 403: the organisation is not verified and cannot send invitations.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -4328,26 +4388,26 @@ export interface paths {
         };
         /**
          * Get an invitation
-         * @description Returns the invitation to which a token belongs, for the page that the link opens. An accepted invitation is still returned until it expires. A token that is wrong, or whose invitation has expired or was withdrawn, returns 404.
+         * @description Returns the invitation that belongs to the token. The page at the invitation's link shows it. You can still read an invitation after it was accepted, until it expires. If the token is wrong, or its invitation has expired or was withdrawn, the operation returns 404.
          */
         get: operations["getInvite"];
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the invitation's role, whatever the user's own address is. Repeating the call changes nothing. A person without an account sends the token to `signUp` instead.
+         * @description Makes the signed-in user a member of the organisation with the role in the invitation, whatever their own email address is. Repeating the request changes nothing. A person without an account sends the token to `signUp` instead.
          *
-         *     - If the invited address is the user's own and not verified yet, the token verifies it. A member keeps a higher role.
-         *     - If roster imports have given the address seats in courses, the user is enrolled in those courses within moments, with the student number and cohort from the roster. If the cohort is full or was deleted, they are enrolled without it, and staff are notified.
-         *     - A seat is lost when its course is deleted: a person who accepts an invitation without a seat only becomes a member.
-         *     - An invitation to claim an account (`inviteLearnerToClaim`) is only for the learner whose account it is.
+         *     - If the invited address is the user's own and is not verified yet, the token verifies it. A user who is already a member with a higher role keeps that role.
+         *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and the cohort from the roster. If the cohort is full or was deleted, it enrols them without a cohort and notifies staff.
+         *     - If a course has been deleted since, its seat is lost: the user becomes a member without it.
+         *     - Only the learner who uses the account can accept an invitation to claim it (`inviteLearnerToClaim`).
          *
          *     **Codes**
          *
-         *     - 400 `not_allowed` on `token`: the invitation claims the account of another user.
-         *     - 400 `taken` on `token`: the address of a claimed account already has a verified account.
+         *     - 400 `not_allowed` on `token`: the invitation is to claim another user's account.
+         *     - 400 `taken` on `token`: the invitation is to claim the account, but another verified account has the address.
          *     - 400 `invalid` on `token`: the token is wrong, or its invitation has expired, was withdrawn, or was accepted by somebody else.
-         *     - 403 `learner_limit`: the plan allows no more learners. The invitation stays, and staff are notified.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners. The invitation stays valid, and staff are notified.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -4368,7 +4428,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invitation
-         * @description Withdraws an invitation: its link stops working. Owners may withdraw any invitation; creators, only those of learners. An invitation that was accepted or has expired returns 404.
+         * @description Withdraws an invitation: its link stops working. Owners may withdraw any invitation; creators may withdraw only those of learners. If the invitation was accepted or has expired, the operation returns 404.
          */
         delete: operations["withdrawMemberInvite"];
         options?: never;
@@ -4388,20 +4448,23 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership. Owners may remove everyone, creators only learners; all staff may remove themselves. Enrolments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing other staff, or taking over keys, requires a proof of identity; removing learners does not.
+         * @description Ends a membership. Owners may remove everyone; creators may remove learners and themselves. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing other staff, or taking over keys, requires a proof of identity; removing learners does not.
          *
-         *     - The API keys that the member created in this organisation end with the membership. With `keys=take_over`, an owner who removes somebody else takes over the keys instead. An email tells the owners which keys ended or were taken over.
-         *     - Kiosks that the member opened and invitations that they sent also end, even if the member returns. Course previews that they shared end within the hour.
-         *     - Webhook endpoints stay: they belong to the organisation.
+         *     - The service keeps the person's enrolments and progress, but they have no access to these without a membership.
+         *     - The API keys that the member created in this organisation stop working. With `keys=take_over`, an owner who removes somebody else takes over the keys instead. An email tells the owners which keys ended or were taken over.
+         *     - Kiosks that the member opened and invitations that they sent also end, even if the person becomes a member again. Course previews that they shared end within the hour.
+         *     - Webhook endpoints stay, because they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change a member's role
-         * @description Changes a member's role. Only owners may do this. To hand over the organisation, an owner makes another member an owner, and then changes their own role. The role of the only owner cannot be changed: this returns 409 with code `last_owner`. Repeating the call changes nothing.
+         * @description Changes a member's role. Only owners may do this. Repeating the request changes nothing.
          *
-         *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response names these keys, and the owners are notified by email.
+         *     To hand over the organisation, make another member an owner, and then change your own role. The only owner must stay one: changing their role returns 409 with code `last_owner`.
+         *
+         *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response names the keys, and the owners are notified by email.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -5228,7 +5291,7 @@ export interface paths {
         put?: never;
         /**
          * Age a kiosk
-         * @description Moves the times of a kiosk into the past, as if it had been opened and used earlier.
+         * @description Moves a kiosk's times into the past, as if it had been opened and used earlier.
          */
         post: operations["ageKioskDevice"];
         delete?: never;
@@ -5824,13 +5887,16 @@ export interface paths {
         };
         /**
          * Get the payment gateway connection
-         * @description Returns the account through which the organisation is paid: its state, what the gateway still needs, the balance and the last payouts. The service queries the gateway during the request. If the service has no payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
+         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service requests these from the gateway each time.
+         *
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond.
          */
         get: operations["getGatewayConnection"];
         put?: never;
         /**
          * Connect the payment gateway
-         * @description Creates an account for the organisation at the payment gateway if there is none, and returns a link to the gateway's questions for the owner. Repeating the request does not create a second account. Only owners may do this; others get 403.
+         * @description Creates an account for the organisation at the payment gateway if there is none, and returns a link to the form on which the gateway verifies the owner. Repeating the request does not create a second account. Only owners may do this; others get 403.
          *
          *     The organisation is the seller of its courses: it pays for fees, refunds and disputes.
          *
@@ -5853,19 +5919,19 @@ export interface paths {
         };
         /**
          * Get the seller details
-         * @description Returns the seller details shown on the organisation's invoices, the tax on its sales, the payment methods, and the texts that buyers must consent to.
+         * @description Returns the seller details shown on the organisation's invoices, the tax on its sales, the payment methods, and the texts that buyers must agree to.
          */
         get: operations["getSellerDetails"];
         /**
          * Set the seller details
          * @description Sets the seller details shown on the organisation's future invoices, and the tax on its sales.
          *
-         *     - Course and plan prices include tax, or the checkout adds it (`prices_include_tax`).
-         *     - Tax has a fixed rate (`tax`), or is computed by the payment gateway (`gateway_tax`).
-         *     - Other settings decide whether payments may arrive days later, and which texts buyers must consent to: changing a text creates a new version of the texts.
-         *     - Businesses in other member states of the European Union pay prices without tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
-         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. A change affects only orders and subscriptions that begin later; issued documents stay unchanged.
-         *     - From the next period on, the new VAT ID and country also apply to what the organisation itself buys from the service (`changePlatformSubscription`, `buyStorage`).
+         *     - Prices of courses and plans include tax, or the checkout adds it (`prices_include_tax`).
+         *     - The tax has a fixed rate (`tax`), or the payment gateway computes it (`gateway_tax`).
+         *     - Other settings decide whether to accept payments that take days to arrive, and which texts buyers must agree to. Changing a text creates a new version of all texts.
+         *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
+         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. Changes affect later ones only, and no document that was already issued.
+         *     - From the next period, a new VAT ID or country also applies to the organisation's own purchases from the service (`changePlatformSubscription`, `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -5885,10 +5951,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create another link to the payment gateway
-         * @description Returns another link to the gateway's questions, for example if the previous one was used or has expired. Only owners may do this; others get 403.
+         * Create a new link to the payment gateway
+         * @description Creates a new link to the form on which the payment gateway verifies the owner. Use it if the previous link has expired or was already used. Only owners may do this; others get 403.
          *
-         *     - 409 `gateway_not_connected`: the organisation is not connected.
+         *     - 409 `gateway_not_connected`: the organisation has no account at the gateway.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
          */
@@ -5911,7 +5977,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect the payment gateway
-         * @description Disconnects the organisation from its account at the payment gateway, where the account continues to exist. If the organisation is not connected, the operation returns 404.
+         * @description Disconnects the organisation from its account at the payment gateway. The account itself continues to exist there. If the organisation is not connected, the operation returns 404.
          */
         delete: operations["deleteGatewayConnection"];
         options?: never;
@@ -6392,7 +6458,11 @@ export interface paths {
         put?: never;
         /**
          * Receive a notification from the payment gateway
-         * @description Stores a notification from the payment gateway. `Stripe-Signature` must sign the bytes of the body and a time at most five minutes away; any other notification returns 400. The service then reads from the gateway what has happened, and does not rely on the notification's content. Notifications that were received before, or that the service does not need, return 200 and change nothing. If the service has no payment gateway, the response is 503 with code `payments_not_configured`.
+         * @description Receives a notification from the payment gateway. The service stores it and reads the current state from the gateway; it does not rely on the content of the notification.
+         *
+         *     - `Stripe-Signature` must sign the bytes of the body and a time that differs from the current one by at most five minutes. Otherwise, the operation returns 400.
+         *     - A notification that was already received, or that the service does not need, returns 200 and changes nothing.
+         *     - If the service has no payment gateway, the operation returns 503 with code `payments_not_configured`.
          */
         post: operations["receiveGatewayNotification"];
         delete?: never;
@@ -7416,14 +7486,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set a plan
-         * @description Applies these terms to the organisation's newest plan that is not archived, or creates a plan if there is none.
+         * Set a catalogue plan
+         * @description Applies these terms to the newest plan that the organisation offers, or creates a plan if it offers none. Archived plans do not change.
          */
         put: operations["replaceQaCataloguePlan"];
         post?: never;
         /**
-         * Remove a plan
-         * @description Archives the organisation's newest plan that is not archived. If there is none, the operation returns 404.
+         * Archive a catalogue plan
+         * @description Archives the newest plan that the organisation offers. If there is none, the operation returns 404.
          */
         delete: operations["deleteQaCataloguePlan"];
         options?: never;
@@ -7442,11 +7512,17 @@ export interface paths {
         put?: never;
         /**
          * Refund or dispute an order in the sandbox
-         * @description Simulates, in the sandbox, events that happen directly at the payment gateway: the seller refunds an order's payment there, in full or in part (`refund`), the buyer disputes the payment (`dispute`), or the bank decides the dispute (`win_dispute`, `lose_dispute`). Deciding a dispute that is not open returns 404.
+         * @description Simulates an event at the payment gateway, in the sandbox:
          *
-         *     - 409 `order_not_paid`: the order was not paid.
-         *     - 409 `already_refunded`: the amount exceeds what is left of the payment.
-         *     - 409 `order_disputed`: the order was already disputed or refunded in full.
+         *     - `refund`: the seller refunds an order's payment at the gateway, in full or in part.
+         *     - `dispute`: the buyer disputes the payment.
+         *     - `win_dispute` and `lose_dispute`: the bank decides the dispute. If no dispute is open, the operation returns 404.
+         *
+         *     **Codes with status 409**
+         *
+         *     - `order_not_paid`: the order is not paid.
+         *     - `already_refunded`: the amount exceeds the rest of the payment that is not refunded yet.
+         *     - `order_disputed`: the order was already disputed or refunded in full.
          */
         post: operations["reverseQaOrder"];
         delete?: never;
@@ -7466,26 +7542,37 @@ export interface paths {
         put?: never;
         /**
          * Subscribe without a checkout
-         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid at the sandbox checkout and consented to what the seller requires. A live subscription is returned unchanged (200 instead of 201), except that an overdue payment is made. A checkout that was begun but not used ends. If the payment gateway computes the tax, the subscriber is in Germany.
+         * @description Subscribes the signed-in user to one of the organisation's plans in the sandbox, as if they had paid at the sandbox checkout and agreed to everything that the seller requires.
+         *
+         *     - If the user already has a live subscription, the operation pays what is overdue and returns the subscription otherwise unchanged, with 200 instead of 201.
+         *     - A checkout that the user started but did not complete expires.
+         *     - If the payment gateway computes the tax, the subscriber's country is Germany.
          *
          *     **Codes**
          *
-         *     - 404: the organisation has no plan. 400 `unknown` on `plan_id`: it has no such plan. 409 `plan_archived`: the plan is no longer offered.
-         *     - 503 `payments_not_configured`: the gateway moves real money.
-         *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `payment_processing`: the outcome of an earlier checkout is not known yet.
+         *     - 404: the organisation offers no plan.
+         *     - 400 `unknown` on `plan_id`: the organisation has no such plan.
+         *     - 409 `plan_archived`: the organisation no longer offers the plan.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
+         *     - 409 `payment_processing`: the outcome of an earlier checkout is not known yet.
          *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox computes no tax.
+         *     - 503 `payments_not_configured`: the service does not run with the sandbox.
          */
         post: operations["createQaCatalogueSubscription"];
         /**
-         * End a subscription at once
-         * @description Immediately ends the signed-in user's live subscription and the access that comes with it. If there is none, the operation returns 404.
+         * End a subscription immediately
+         * @description Immediately ends the signed-in user's live subscription and the access that it gives. If there is none, the operation returns 404.
          */
         delete: operations["deleteQaCatalogueSubscription"];
         options?: never;
         head?: never;
         /**
          * Let time pass for a subscription
-         * @description Sets the outcome of payments for the signed-in user's live subscription in the sandbox (`card`), then moves its times into the past (`minutes`), as if it had begun earlier, and processes what is due: the end of a trial, a renewal, or a payment that fails. If there is none, the operation returns 404.
+         * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is none, the operation returns 404.
+         *
+         *     - `card` sets the outcome of the subscription's payments.
+         *     - `minutes` moves the subscription's times into the past, as if it had begun earlier.
+         *     - The operation then processes everything that is due: the end of a trial, a renewal or a failed payment.
          */
         patch: operations["moveQaCatalogueSubscription"];
         trace?: never;
@@ -7499,7 +7586,9 @@ export interface paths {
         };
         /**
          * List reconciliations with the payment gateway
-         * @description Lists the daily comparisons of the books with the account at the payment gateway, newest day first. Some hours after the day has ended in UTC, the service compares the amounts that both sides have recorded for each payment, refund and dispute, and enters the gateway's fees in the books. Money that has not arrived yet is left out. Staff are notified if a day has differences.
+         * @description Lists the daily comparisons between the organisation's books and its account at the payment gateway, latest day first.
+         *
+         *     Some hours after the end of each day in UTC, the service compares the amounts that both sides recorded for each payment, refund and dispute, and enters the gateway's fees in the books. It leaves out money that has not arrived yet. If it finds differences, it notifies staff.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -7519,12 +7608,12 @@ export interface paths {
         };
         /**
          * Export a reconciliation with the payment gateway
-         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute. If there are none, there is only the header row. Each row has what is wrong, the order, the ID at the gateway and, for each side, the currency and the amount in minor units, which is negative for outgoing money.
+         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute. If there are none, the file contains only the header row. Each row contains the kind of difference, the order, the ID at the gateway and, for each side, the currency and the amount in minor units. The amount is negative for outgoing money.
          *
          *     - `missing_here`: the gateway has an entry that the books lack.
          *     - `missing_there`: the books have an entry that the gateway lacks.
          *     - `amount`: the amounts differ.
-         *     - `fee`: the amounts agree, but the platform's fees differ; the row then shows the fees.
+         *     - `fee`: the amounts agree, but the platform's fees differ. The row then contains the fees instead of the amounts.
          */
         get: operations["exportReconciliation"];
         put?: never;
@@ -7544,7 +7633,7 @@ export interface paths {
         };
         /**
          * List the organisation's invoices from the service
-         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first: one for each payment. Only owners may read them; others get 403 with code `permission_denied`.
+         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first. Each payment has an invoice. Only owners may read them; others get 403 with code `permission_denied`.
          */
         get: operations["listPlatformInvoices"];
         put?: never;
@@ -7564,7 +7653,9 @@ export interface paths {
         };
         /**
          * Download an invoice from the service
-         * @description Returns an invoice or a credit note for the organisation's plan or storage, to its owners. Others get 403 with code `permission_denied`. The document is in the organisation's language and names the organisation as the buyer, with its seller details if it has any. Its bytes never change once it is issued.
+         * @description Downloads an invoice or a credit note for the organisation's plan or storage. Only owners may do this; others get 403 with code `permission_denied`.
+         *
+         *     The document is in the organisation's language. It names the organisation as the buyer, with its seller details if it has any. The file never changes once it is issued.
          */
         get: operations["downloadPlatformInvoice"];
         put?: never;
