@@ -31,7 +31,7 @@ export interface paths {
          * List courses as an agent
          * @description Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.
          *
-         *     The operation replaces an out-of-range parameter with the nearest allowed value and an unknown `ordering` with the default, and ignores unknown parameters. If no course matches the filters, the list is empty.
+         *     The operation replaces an out-of-range parameter with the nearest allowed value and an unknown `ordering` with the default, and ignores unknown parameters. A filter value that matches no course returns an empty list.
          */
         get: operations["listAgentCourses"];
         put?: never;
@@ -1928,7 +1928,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. An omitted slug is derived from the title; an omitted language or time zone is taken from the organisation. Beyond the plan's course limit, the operation returns 403 with code `course_limit`, even when several courses are created concurrently.
+         * @description Creates a course. If you omit the slug, the service derives it from the title; an omitted language or time zone is that of the organisation. If the organisation has as many courses as its plan allows, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -1966,25 +1966,29 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description Returns a course. Staff get `view: staff`, with everything that they can edit. Everybody else gets `view: public`: the course page with published content. Visitors and members see published courses that are public or unlisted, and learners also see the courses in which they are enrolled. Any other course returns 404.
+         * @description Returns a course. Staff get `view: staff`, with everything that they can edit. Everybody else gets `view: public`: the course page with its published content.
+         *
+         *     - Visitors and members can read published courses that are public or unlisted.
+         *     - Learners can also read the courses in which they are enrolled.
+         *     - Any other course returns 404.
          */
         get: operations["getCourse"];
         /**
          * Replace a course
-         * @description Replaces the course: every writable field is set to the value sent, or to its default.
+         * @description Replaces the course: sets every writable field to the value in the request, or to its default if you omit it.
          */
         put: operations["replaceCourse"];
         post?: never;
         /**
          * Delete a course
-         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the course is only hidden, so that their history is kept.
+         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the service only hides the course, to keep their history.
          */
         delete: operations["deleteCourse"];
         options?: never;
         head?: never;
         /**
          * Update a course
-         * @description Changes only the fields that are sent.
+         * @description Changes only the fields that you send.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -2018,7 +2022,7 @@ export interface paths {
         };
         /**
          * Get a course's price
-         * @description Returns the price of the course. A new course is free. Staff see the price of every course; everybody else sees the price of the courses that they can see.
+         * @description Returns the price of a course. A new course is free. Staff can read the price of every course; everybody else can read the prices of the courses that they can see.
          */
         get: operations["getPrice"];
         /**
@@ -2044,7 +2048,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token to show an unpublished course on another device or to someone else. The token contains the course and its own expiry time. The token stops working when the person who created it leaves the staff; there is no other way to revoke it.
+         * @description Creates a signed token with which you can show an unpublished course on another device or to somebody else. The token names the course and the time at which it expires. It also stops working when the person who created it is no longer staff. You cannot revoke it in any other way.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2062,23 +2066,25 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see everything, and nothing is locked for them. Learners and visitors see what is published. A course that the caller may not know of (a draft, archived or private course without an enrolment) returns 404.
+         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see all lessons, none of them locked; learners and visitors see published lessons. A course that the caller may not know of (a draft, archived or private course without an enrolment) returns 404.
          *
-         *     A locked lesson carries the first of these reasons that applies:
+         *     The reason for a lock is the first of these that applies:
          *
          *     - `unpublished`: the course was changed back to a draft.
          *     - `not_enrolled`: the user is not enrolled, or nobody is signed in.
          *     - `expired`: the enrolment has expired or was revoked.
-         *     - `previous_chapter`: the chapter requires the previous chapter (the nearest earlier one that is published and has lessons), and not all of its published lessons are completed.
-         *     - `not_yet_open` and `closed`: according to the schedule, the lesson is not open yet or has closed. `not_yet_open` also applies before the start of a course that runs between dates.
-         *     - `view_window_over`: the lesson's view window has passed.
-         *     - `previous_lesson`: the chapter's lessons are sequential, and the previous published lesson is not completed.
+         *     - `previous_chapter`: the chapter requires the previous one (the nearest earlier chapter that is published and has lessons), and the learner has not completed all of its published lessons.
+         *     - `not_yet_open` and `closed`: the schedule has not opened the lesson yet, or has closed it. `not_yet_open` also applies before the start date of a course.
+         *     - `view_window_over`: the lesson's view window is over.
+         *     - `previous_lesson`: the chapter's lessons are sequential, and the learner has not completed the previous published lesson.
          *
          *     Some lessons stay open:
          *
          *     - Free previews are open to everyone who may know of the course.
-         *     - Completed lessons stay open while the enrolment lasts.
-         *     - If the schedule counts from the first access and the learner has not opened the course yet, locks are computed as if the first access were now. If it counts from a start that is not set, lessons that open on a particular day are not open yet.
+         *     - Completed lessons stay open for as long as the enrolment is valid.
+         *     - If the schedule counts from the first access and the learner has not opened the course yet, the service computes locks as if they opened it now.
+         *
+         *     If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2098,7 +2104,7 @@ export interface paths {
         };
         /**
          * Get a course preview
-         * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet; anyone with a preview token can call this. A wrong or expired token returns 404.
+         * @description Returns the published chapters and lessons of a course as a person who enrols now would see them. The course need not be published. Anyone with a preview token can call this operation; a wrong or expired token returns 404.
          */
         get: operations["getPhonePreview"];
         put?: never;
@@ -2124,7 +2130,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. If `position` is omitted, the chapter is added at the end.
+         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. Without `position`, it adds the chapter at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2144,7 +2150,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder chapters
-         * @description Sets the order from a complete list. An incomplete list is rejected as a whole, and nothing is moved.
+         * @description Sets the order of all chapters of a course. The list must contain every chapter; otherwise the operation moves nothing and returns 400.
          */
         post: operations["reorderChapters"];
         delete?: never;
@@ -2176,7 +2182,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only the fields that are sent.
+         * @description Changes only the fields that you send.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -2192,7 +2198,11 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if the result would exceed 200 characters. The lessons keep their titles and stay published or unpublished, so publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, including grading settings, but nothing that learners did.
+         *
+         *     - The title of the copy ends in ` (copy)`, and is shortened if it would exceed 200 characters. The lessons keep their titles.
+         *     - The lessons stay published or unpublished. Once you publish the copy, learners see the same lessons as in the original.
+         *     - If the course is full, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
         delete?: never;
@@ -2212,7 +2222,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a chapter
-         * @description Publishes or unpublishes the chapter and reports what learners see as a result, once the course is published. A lesson that is already published keeps its `updated_at`.
+         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. Lessons that are already published keep their `updated_at`.
          */
         post: operations["publishChapter"];
         delete?: never;
@@ -2236,7 +2246,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. If `position` is omitted, the lesson is added at the end. The content must follow the rules of its type, as on the agent surface.
+         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. Without `position`, it adds the lesson at the end. `content` must follow the rules for its `content_type`, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2256,7 +2266,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder lessons
-         * @description Sets the order from a complete list. An incomplete list is rejected as a whole, and nothing is moved.
+         * @description Sets the order of all lessons of a chapter. The list must contain every lesson; otherwise the operation moves nothing and returns 400.
          */
         post: operations["reorderLessons"];
         delete?: never;
@@ -2274,12 +2284,12 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; all other lessons of these courses are locked for them as `not_enrolled`. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrolment) return 404.
+         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; the other lessons of these courses are locked for them with the reason `not_enrolled`. Lessons that the caller may not know of (unpublished ones, and those of a private course without an enrolment) return 404.
          *
-         *     - Reading a lesson records nothing: when your client shows it to the learner, report `opened` to the lesson's progress.
+         *     - Reading a lesson records nothing. When your client shows the lesson to the learner, report `opened` (`recordLessonProgress`).
          *     - A locked lesson has a `lock_reason` and no content.
-         *     - A lesson with a view window has no content until such a report has opened it and started the window; a free preview has no view window.
-         *     - A quiz shows its questions to a learner only while an attempt is running, even if it is a free preview.
+         *     - A lesson with a view window has no content until this report opens the lesson and starts the window. Free previews have no view window.
+         *     - A quiz shows its questions to learners only during an attempt, even if it is a free preview.
          */
         get: operations["getLesson"];
         put?: never;
@@ -2293,7 +2303,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson
-         * @description Updates only the fields that are sent, provided that `updated_at` is still the value last read. Otherwise returns 409 with the current lesson.
+         * @description Changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -2309,7 +2319,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to its title, which is shortened if the result would exceed 200 characters. A full chapter returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, including grading settings, but nothing that learners did. Its title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter is full, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2329,7 +2339,7 @@ export interface paths {
         put?: never;
         /**
          * Move a lesson
-         * @description Moves a lesson to a place in the same or another chapter, provided that `updated_at` is still the value last read. Everything learners did in the lesson stays with it. A full chapter returns 400 with code `too_many`.
+         * @description Moves a lesson to another place in the same chapter or in another one. Everything that learners did in the lesson stays with it. Send the `updated_at` that you last read: if the lesson has changed since, the operation returns 409 and moves nothing. If the chapter is full, the operation returns 400 with code `too_many`.
          */
         post: operations["moveLesson"];
         delete?: never;
@@ -2353,7 +2363,7 @@ export interface paths {
         head?: never;
         /**
          * Change when a lesson opens
-         * @description Changes when a lesson opens and closes, under the same rules as an update of the lesson, but without naming the chapter.
+         * @description Changes when a lesson opens and closes. The rules are those of `updateLesson`, but the path does not name the chapter.
          */
         patch: operations["updateLessonSchedule"];
         trace?: never;
@@ -2369,15 +2379,15 @@ export interface paths {
         put?: never;
         /**
          * Draft a lesson's content
-         * @description Drafts the title and content of a lesson with the language model that the service is configured with. Nothing is stored: save the draft with `createLesson` or `updateLesson`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Drafts the title and content of a lesson with the language model of the service. It stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 requests an hour to the model, including those of other operations.
          *
          *     - The content follows the rules for its type (`LessonContent`) and has the studio's defaults. It contains no files, and no URL except the one in the request.
-         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *     - If the model's first response breaks these rules, the service tells the model what is wrong and asks once more.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: no model is configured.
-         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
+         *     - `ai_not_configured`: the service has no model.
+         *     - `ai_unavailable`: the model does not respond, or breaks these rules twice.
          */
         post: operations["assistLessonContent"];
         delete?: never;
@@ -2397,7 +2407,7 @@ export interface paths {
         put?: never;
         /**
          * Compose a prompt for a draft
-         * @description Returns the prompt that `assistLessonContent` would send to the model, for use with any other model. Requires no model, and stores nothing. The prompt contains the course's title, description and outline.
+         * @description Returns the prompt that `assistLessonContent` would send to the model. You can use it with any other model. The operation itself needs no model and stores nothing. The prompt contains the course's title, description and outline.
          */
         post: operations["composeContentPrompt"];
         delete?: never;
@@ -2415,9 +2425,12 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the offsets of every lesson, and the times to which they correspond for a given day 0.
+         * @description Returns the offsets of every lesson, and the times at which lessons open and close for a given day 0.
          *
-         *     If a clock change skips a wall time, the lesson uses the moment of the change instead; if a wall time occurs twice, it uses the first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone skipped, the lesson opens at the change and stays open for as long as planned.
+         *     **Clock changes**
+         *
+         *     - If a clock change skips a local time, the lesson opens or closes at the moment of the change. If a local time occurs twice, the first occurrence applies.
+         *     - If a clock change skips the whole period in which the lesson is open (a time zone can skip a day), the lesson opens at the change and stays open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -2439,19 +2452,19 @@ export interface paths {
         put?: never;
         /**
          * Shift the schedule
-         * @description Shifts the entire schedule, or nothing. Send exactly one of `days` and `start_date`; otherwise the operation returns 400 on `body` with code `required`.
+         * @description Shifts the entire schedule of a course, or nothing. Send exactly one of `days` and `start_date`; otherwise the operation returns 400 with code `required` on `body`.
          *
          *     **`days`**
          *
-         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves that date together with the `end_date`, and the start and end dates of cohorts that have not begun. Lesson offsets count from there and do not change.
-         *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohorts do not move.
-         *     - With `enrollment` and `first_access`, where lessons count from each learner's own day: `days` is added to every offset, and moves the dates of the course and of cohorts that have not begun, if they have dates.
+         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves the course's start and end dates, and those of cohorts that have not begun. Lesson offsets count from these dates and do not change.
+         *     - With `course_start` and no `start_date`: the operation adds `days` to every offset. Cohorts do not move.
+         *     - With `enrollment` and `first_access`, where lessons count from each learner's own day: the operation adds `days` to every offset, and moves the dates, if any, of the course and of cohorts that have not begun.
          *
-         *     **`start_date`** moves only dates, never offsets: the course and the cohorts that have not begun move by as many days as its first day moves. It sets the first day if there was none.
+         *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days. Offsets never change.
          *
-         *     A cohort has not begun while its `starts_on` is after today in the course's time zone.
+         *     A cohort has not begun if its `starts_on` is after today in the course's time zone.
          *
-         *     **Code `out_of_range`** (400): on `days`, an offset would leave the range 0 to 3650; a lesson would close before it opens; or a date would be outside the years 1900 to 2199.
+         *     The operation returns 400 with code `out_of_range` on `days` or `start_date` if an offset would be outside 0 to 3650, a lesson would close before it opens, or a date would be outside the years 1900 to 2199.
          */
         post: operations["shiftCourseSchedule"];
         delete?: never;
@@ -2469,7 +2482,7 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress. `recordLessonProgress` explains when each kind of lesson is completed. A completed lesson stays completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress in a lesson. A completed lesson stays completed; `recordLessonProgress` explains when each kind of lesson is completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
@@ -2477,22 +2490,24 @@ export interface paths {
          * Report progress in a lesson
          * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **When a lesson is completed**, permanently (the course's `completion_rules` can require more for a text or a video, and less for a quiz):
+         *     **When a lesson is completed**, permanently. The course's `completion_rules` can require more for a text or a video, and less for a quiz.
          *
-         *     - `video`: when 90% of it has been played. Newly played parts count, the earliest first, up to four times the seconds since the last report, plus five seconds. If the content states no length, the longest `duration_seconds` that the learner has reported since the last change counts. A report that first states the length, or states one that differs by more than two seconds and more than 1%, does not complete the video; a different length also resets the played parts.
-         *     - `quiz`: when it is passed and that result is posted. If staff post results themselves, the score, the verdict and the right answers are null until then.
-         *     - `assignment`: when work is submitted. Submitting the same work again creates no new submission.
-         *     - `lesson`: when it is reported as read after it was opened.
-         *     - `document` and `embed`: when they are reported as opened. A SCORM package that reports its status is completed by `completed` or `passed`, if it is not failed.
+         *     - `video`: when the learner has played 90% of it. Each report adds newly played parts, earliest first, up to five seconds plus four times the seconds since the last report. If the content states no length, the longest `duration_seconds` reported since the lesson last changed applies. A report with the first length, or with one that differs by more than two seconds and more than 1%, does not complete the video; a different length also resets the played parts.
+         *     - `quiz`: when the learner has passed it and the result is posted. If staff post results themselves, the score, the verdict and the right answers are null until then.
+         *     - `assignment`: when the learner submits work. Submitting the same work again creates no new submission.
+         *     - `lesson`: when it is reported as read, after it was reported as opened.
+         *     - `document` and `embed`: when they are reported as opened. A SCORM package that reports its status is completed when this is `completed` or `passed`, and not failed.
          *
-         *     **An attempt** whose time has run out is scored with the answers given so far; it can be submitted for ten more seconds. `quiz_started` returns an attempt that is running. Repeating a submission returns the same result.
+         *     **Quiz attempts.** When the time of an attempt runs out, the learner can still submit it for ten seconds. After that, the service scores the answers given so far. `quiz_started` returns an attempt in progress. Repeating a submission returns the same result.
          *
          *     **Codes**
          *
-         *     - 400 `not_opened`: `read` before the lesson was opened. 400 `too_early`: before `text_min_seconds` were spent.
-         *     - 400 `too_short` or `too_long`: with `quiz_submitted`, an essay with text breaks `min_words` or `max_words` (on its `text`, or on `answers` if saved earlier). `quiz_answered` does not check this.
-         *     - 403 `lesson_locked`, 403 `not_enrolled`.
-         *     - 409 `no_attempts_left`. 409 `attempt_over`: the attempt was submitted, or its time is over.
+         *     - 400 `not_opened`: `read` before the lesson was opened.
+         *     - 400 `too_early`: `read` before the learner has spent `text_min_seconds`.
+         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has text with fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check this.
+         *     - 403 `lesson_locked` or `not_enrolled`.
+         *     - 409 `no_attempts_left`: the learner has used all attempts.
+         *     - 409 `attempt_over`: the attempt was submitted, or its time is over.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -2512,7 +2527,12 @@ export interface paths {
         put?: never;
         /**
          * Suggest landing page texts
-         * @description Generates texts from the content of the course, using the language model that the service is configured with. Nothing is stored. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond or its response is unusable, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation.
+         * @description Drafts texts for the landing page from the content of the course, with the language model of the service. It stores nothing. Each organisation can make up to 20 requests an hour.
+         *
+         *     **Codes with status 503**
+         *
+         *     - `ai_not_configured`: the service has no model.
+         *     - `ai_unavailable`: the model does not respond, or its response is unusable.
          */
         post: operations["suggestLandingCopy"];
         delete?: never;
@@ -2536,7 +2556,11 @@ export interface paths {
         put?: never;
         /**
          * Generate a hero image
-         * @description Generates a hero image with the model that the service is configured with. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond or its response is unusable, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation. A course can have up to 20 hero images; beyond that, the operation returns 409 with code `hero_limit`.
+         * @description Generates a hero image with the image model of the service. Each organisation can make up to 20 requests an hour.
+         *
+         *     - 409 `hero_limit`: the course already has 20 hero images.
+         *     - 503 `ai_not_configured`: the service has no model.
+         *     - 503 `ai_unavailable`: the model does not respond, or its response is unusable.
          */
         post: operations["generateHeroImage"];
         delete?: never;
@@ -2556,7 +2580,12 @@ export interface paths {
         put?: never;
         /**
          * Import a hero image
-         * @description Fetches the image once, following at most three redirects, and reads at most 10 MiB within 15 seconds. A URL that cannot be fetched, or that leads to a private network, returns 400 on `url` with code `unreachable`. Content that is not an accepted image returns 400 with code `not_an_image`, and an image of more than 50 million pixels returns 400 with code `too_large`. A course can have up to 20 hero images; beyond that, the operation returns 409 with code `hero_limit`.
+         * @description Fetches an image from a URL and adds it to the course's hero images. The service follows up to three redirects, and reads up to 10 MiB within 15 seconds.
+         *
+         *     - 400 `unreachable` on `url`: the URL cannot be fetched, or leads to a private network.
+         *     - 400 `not_an_image`: the file is not an accepted image.
+         *     - 400 `too_large`: the image has more than 50 million pixels.
+         *     - 409 `hero_limit`: the course already has 20 hero images.
          */
         post: operations["importHeroImage"];
         delete?: never;
@@ -2576,7 +2605,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a hero image
-         * @description Uploads a hero image. The image is rotated upright, scaled down to at most 2400 by 1350 pixels, and stored as WebP without its metadata. A course can have up to 20 hero images; beyond that, the operation returns 409 with code `hero_limit`.
+         * @description Uploads a hero image. The service rotates the image upright, scales it down to at most 2400 by 1350 pixels, and stores it as WebP without metadata. If the course already has 20 hero images, the operation returns 409 with code `hero_limit`.
          */
         post: operations["uploadHeroImage"];
         delete?: never;
@@ -2597,7 +2626,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a hero image
-         * @description Deletes a hero image. If it is the selected one, the page is left without a hero image.
+         * @description Deletes a hero image. If the landing page shows it, the page no longer has a hero image.
          */
         delete: operations["deleteHeroImage"];
         options?: never;
@@ -2616,7 +2645,7 @@ export interface paths {
         put?: never;
         /**
          * Select a hero image
-         * @description Selects the hero image that the page shows, instead of the one shown before.
+         * @description Selects the hero image that the landing page shows.
          */
         post: operations["selectHeroImage"];
         delete?: never;
@@ -2636,19 +2665,22 @@ export interface paths {
         put?: never;
         /**
          * Enrol a learner
-         * @description Enrols the user or a member in a course. Enrolling twice returns the same enrolment (200 instead of 201) and applies any end of access or cohort that you send.
+         * @description Enrols the signed-in user, or another member, in a course. Enrolling somebody who is already enrolled returns the same enrolment (200 instead of 201), and applies the end of access and the cohort if you send them.
          *
-         *     - Without a body, or without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
-         *     - With `preview_token`, you enrol yourself in any course until the token expires. A preview becomes a regular enrolment (201).
-         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, because an unverified address proves nothing, or whose accounts the organisation created and still holds (see `resetLearnerPassword`).
-         *     - Staff can renew an enrolment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot.
+         *     - Without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
+         *     - With `preview_token`, you enrol yourself in any course until the token expires. Enrolling without the token later turns this preview into a regular enrolment (201).
+         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and is not their own yet (see `resetLearnerPassword`).
+         *     - Staff, but not learners, can renew an enrolment that has expired or was revoked (201). It keeps its progress and its schedule.
          *
          *     **Codes**
          *
-         *     - 400 `unknown`: there is no such member. 403 `permission_denied`: only staff enrol others.
-         *     - 403 `enrollment_over`: the enrolment is over, even with `preview_token`.
-         *     - 403 `payment_required`: the course must be paid for. 403 `learner_limit`: the plan allows no more learners.
-         *     - 409 `enrollment_closed`: the course is not open for enrolment. 409 `cohort_full`: the cohort has no free seat.
+         *     - 400 `unknown`: the organisation has no such member.
+         *     - 403 `permission_denied`: only staff can enrol other people.
+         *     - 403 `enrollment_over`: the learner's enrolment has expired or was revoked. `preview_token` does not change this.
+         *     - 403 `payment_required`: the course is not free.
+         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners.
+         *     - 409 `enrollment_closed`: the course is not open for enrolment.
+         *     - 409 `cohort_full`: the cohort has no free seat.
          *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["enroll"];
@@ -2667,7 +2699,7 @@ export interface paths {
         };
         /**
          * List learners
-         * @description Lists a course's learners with their newest certificates, newest first by default. Previews are not included.
+         * @description Lists a course's learners with their newest certificates, newest learners first by default. The list does not include previews.
          */
         get: operations["listLearners"];
         put?: never;
@@ -2687,7 +2719,7 @@ export interface paths {
         };
         /**
          * Get a learner
-         * @description Returns one learner of a course, with progress, cohorts and all grants of access. Previews return 404.
+         * @description Returns one learner of a course, with their progress, their cohorts and everything that gives them access. Previews return 404.
          */
         get: operations["getLearner"];
         put?: never;
@@ -2697,10 +2729,10 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Revokes or restores a learner's access, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. If two changes run at the same time, the later one wins for every field that both set. Repeating the call changes nothing.
+         * @description Revokes or restores a learner's access, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. If two requests set the same field at the same time, the later one wins. Repeating the request changes nothing.
          *
-         *     - 403 `enrollment_over`: `expires_at` was sent while the access is revoked. Restore it first, or in the same call.
-         *     - 409 `enrollment_closed`: an expired enrolment in an archived course cannot be renewed.
+         *     - 403 `enrollment_over`: you sent `expires_at` while the access is revoked. Restore the access first, or in the same request.
+         *     - 409 `enrollment_closed`: the enrolment has expired, and its course is archived.
          *     - 409 `cohort_full`: the cohort has no free seat.
          */
         patch: operations["updateLearner"];
@@ -2717,9 +2749,9 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by email.
+         * @description Creates a credentials card for the learner and invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The service notifies the learner by email.
          *
-         *     Cards exist only for accounts that this organisation created, for example from a roster, and that the person has not made their own. A person makes an account their own by
+         *     You can create cards only for accounts that this organisation created, for example from a roster, and that the learner has not made their own. A learner makes an account their own by
          *
          *     - setting a password by email,
          *     - signing in with a provider,
@@ -2729,8 +2761,8 @@ export interface paths {
          *
          *     **Codes with status 409**
          *
-         *     - `account_is_personal`: this account cannot have cards, or belongs to staff. `sendLearnerPasswordReset` sends an email that lets the person set a password themselves.
-         *     - `mail_domain_unproved`: the account was created because of its address at a mail domain, and that domain is no longer proved for the organisation.
+         *     - `account_is_personal`: the account cannot have cards, or belongs to staff. Use `sendLearnerPasswordReset` to send the person an email with which they can set a password themselves.
+         *     - `mail_domain_unproved`: the account was created because of its address at one of the organisation's mail domains, and this domain is no longer proved.
          *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
@@ -2751,9 +2783,9 @@ export interface paths {
         put?: never;
         /**
          * Send a learner a password reset
-         * @description Sends the learner the email of `requestPasswordReset`, with a link to set a new password. Staff never see the link and cannot use it to sign in as the learner. At most five emails an hour are sent per enrolment, and 100 a day per organisation.
+         * @description Emails the learner a link to set a new password, as `requestPasswordReset` does. Staff never see the link and cannot use it to sign in as the learner. The service sends up to five emails an hour for each enrolment, and 100 a day for each organisation.
          *
-         *     This works for every learner whose address receives emails, and is the only way for learners who have made their account their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`.
+         *     Use this operation for learners who have made their account their own, for whom you cannot create a credentials card (see `resetLearnerPassword`). It works for every learner whose address receives emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -2773,21 +2805,23 @@ export interface paths {
         put?: never;
         /**
          * Invite a learner to claim their account
-         * @description Emails a link to an address, such as the `contact_email` in a roster. With this link, the owner of the address can take over the learner's account. The quotas are those of `inviteMember`.
+         * @description Emails an invitation to an address, such as the `contact_email` in a roster. With its link, the owner of the address takes over the learner's account. The quotas are those of `inviteMember`.
          *
          *     **The account**
          *
-         *     - A person who is signed in as the learner accepts (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`), which ends everything that previously gave access to it.
-         *     - The account gets the address, verified by the link, and is the person's own from then on: cards stop working. Nothing else changes: the name, courses and grades are kept.
-         *     - Nothing is merged: if the address has a verified account when the person accepts, the acceptance is refused.
+         *     - A person who is signed in as the learner accepts the invitation (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`); everything that gave access to the account before then stops working.
+         *     - The link verifies the address, which becomes that of the account. The account is then the person's own, and its credentials cards stop working. Name, courses and grades do not change.
+         *     - The service never merges accounts. If the address already has a verified account, the person cannot accept the invitation.
          *
-         *     **The invitation** is listed, resent and withdrawn like any other, expires in the same way (`inviteMember`), and ends when the learner leaves the organisation. Inviting the same address again renews it; inviting another address replaces it, and the first link stops working.
+         *     **The invitation** is listed, resent and withdrawn like any other, and expires in the same way (`inviteMember`). It also ends when the learner leaves the organisation. Inviting the same address again renews the invitation; inviting another address replaces it, and the first link stops working.
          *
          *     **Codes**
          *
-         *     - 409 `account_is_personal`: this organisation does not hold the account (see `resetLearnerPassword`), or the user is not one of its learners.
-         *     - 400 `taken` on `email`: somebody else is invited at the address. 400 `reserved`: the address is only a sign-in name of a learner without a mailbox. 409 `already_member`: the address belongs to a member.
-         *     - 403: the organisation is not verified, and cannot invite.
+         *     - 409 `account_is_personal`: the account is already the person's own or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner of this organisation.
+         *     - 409 `already_member`: the address belongs to a member.
+         *     - 400 `taken` on `email`: there is already an invitation for somebody else at this address.
+         *     - 400 `reserved` on `email`: the address is the sign-in name of a learner and has no mailbox.
+         *     - 403: the organisation is not verified and cannot send invitations.
          */
         post: operations["inviteLearnerToClaim"];
         delete?: never;
@@ -2807,7 +2841,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an enrolment
-         * @description Ends the learner's access to the course, whatever granted it. Progress is kept, and `restore/` brings the access back. The learner cannot enrol again. Repeating the call changes nothing.
+         * @description Revokes the learner's access to the course, whatever gave it. The service keeps their progress. The learner cannot enrol again, but staff can restore the access (`restoreEnrollment`). Repeating the request changes nothing.
          */
         post: operations["revokeEnrollment"];
         delete?: never;
@@ -2827,7 +2861,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrolment
-         * @description Restores access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. If somebody else has taken the learner's seat in a cohort, the operation returns 409 with code `cohort_full`.
+         * @description Restores access that staff revoked (`revokeEnrollment`). If the access has expired in the meantime, it stays expired; staff can renew it with `enroll`. Repeating the request changes nothing. If the learner's cohort has no free seat any more, the operation returns 409 with code `cohort_full`.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2851,9 +2885,14 @@ export interface paths {
         put?: never;
         /**
          * Create a cohort
-         * @description Creates a cohort. Cohorts never give access to the course; only enrolments do. A learner can be in several cohorts.
+         * @description Creates a cohort. A cohort never gives access to the course; only an enrolment does. A learner can be in several cohorts.
          *
-         *     If the schedule counts from the start of the course, it begins for a learner on the `starts_on` of their newest active cohort that has not ended. If there is none, the newest of their other cohorts counts, so a schedule does not move when a cohort ends, or is archived or deactivated. Without a cohort, or if that cohort has no `starts_on`, the schedule begins with the course.
+         *     If the schedule counts from the start of the course, a learner's schedule begins on the `starts_on` of
+         *
+         *     - their newest active cohort that has not ended, or
+         *     - if there is none, the newest of their other cohorts. The schedule therefore stays the same when a cohort ends or is archived or deactivated.
+         *
+         *     If the learner has no cohort, or that cohort has no `starts_on`, the schedule begins with the course.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2874,14 +2913,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a cohort
-         * @description Deletes an empty cohort. A cohort with members returns 409 with code `cohort_not_empty`; archive it instead.
+         * @description Deletes a cohort that has no members. If it has members, the operation returns 409 with code `cohort_not_empty`; archive the cohort instead.
          */
         delete: operations["deleteCohort"];
         options?: never;
         head?: never;
         /**
          * Update a cohort
-         * @description Changes only the fields that are sent.
+         * @description Changes only the fields that you send.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -2897,7 +2936,7 @@ export interface paths {
         put?: never;
         /**
          * Change a cohort's members
-         * @description Adds and removes members of a cohort, either all of them or none. An enrolment that does not belong to this course returns 400 on its field with code `unknown`. Exceeding the number of seats returns 409 with code `cohort_full`, even when several learners join at the same time.
+         * @description Adds and removes members of a cohort: all of them or none. An enrolment that does not belong to this course returns 400 with code `unknown` on its field. If the cohort has too few seats, the operation returns 409 with code `cohort_full`, even for concurrent requests.
          */
         post: operations["updateCohortMembers"];
         delete?: never;
@@ -2915,11 +2954,11 @@ export interface paths {
         };
         /**
          * Get the gradebook
-         * @description Returns the grades of a course's learners, one row for each learner. The service computes them when something changes, never during this request. Previews are not included.
+         * @description Returns the grades of a course's learners, one row for each learner. The service computes grades when something changes, never during this request. The gradebook does not include previews.
          *
-         *     A lesson that is graded anonymously is empty in learners' rows and counts towards no total until its grades are posted. If you send the lesson's `lesson_id`, the rows are aliases instead, in a fixed random order. To grade the work, use an alias's ID instead of the enrolment's.
+         *     **Anonymous grading.** The score of a lesson that is graded anonymously stays empty, and counts towards no total, until its grades are posted. If you send the lesson's `lesson_id`, each row has an alias instead of a learner, in a fixed random order. To grade the work, use the ID of the alias instead of that of the enrolment.
          *
-         *     If the settings count attendance, it is a separate item beside the lessons. It follows the attendance rate within a minute or two, and is never posted or hidden, because learners can always see their rate.
+         *     **Attendance.** If the settings include attendance, it is a separate item beside the lessons. It is updated within a minute or two when the attendance rate changes. It is never posted or hidden, because learners can always see their rate.
          */
         get: operations["getGradebook"];
         put?: never;
@@ -2939,12 +2978,12 @@ export interface paths {
         };
         /**
          * Get the gradebook settings
-         * @description Returns the rules by which the grades of a course are computed.
+         * @description Returns the rules by which the service computes a course's grades.
          */
         get: operations["getGradebookSettings"];
         /**
          * Replace the gradebook settings
-         * @description Replaces the rules for computing a course's grades. All grades are then recomputed in the background; the gradebook reports how many are done. The attendance category must be listed with its ID (otherwise 400 with code `unknown`).
+         * @description Replaces the rules by which the service computes a course's grades. It then recomputes all grades in the background, and the gradebook reports the progress. The list of categories must include the attendance category, with its ID; otherwise the operation returns 400 with code `unknown`.
          */
         put: operations["replaceGradebookSettings"];
         post?: never;
@@ -2953,7 +2992,7 @@ export interface paths {
         head?: never;
         /**
          * Change the gradebook settings
-         * @description Changes the gradebook settings that are sent, as `replaceGradebookSettings` does; the others stay unchanged. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are recomputed in the background.
+         * @description Changes only the gradebook settings that you send, and otherwise works like `replaceGradebookSettings`. If you send an object, such as `late_policy`, or the list `categories`, it replaces the old one as a whole. The service recomputes all grades in the background.
          */
         patch: operations["updateGradebookSettings"];
         trace?: never;
@@ -2967,17 +3006,20 @@ export interface paths {
         };
         /**
          * Get a lesson's grading settings
-         * @description Returns how the gradebook counts a quiz or an assignment. Other lessons return 404.
+         * @description Returns the gradebook settings of a quiz or an assignment. Lessons of other types return 404.
          */
         get: operations["getLessonGradeConfig"];
         /**
          * Replace a lesson's grading settings
-         * @description Replaces the rules by which the gradebook counts a quiz or an assignment; to change the lesson's due time or points, change the lesson. It can also post or hide grades. Grades are then recomputed in the background.
+         * @description Replaces the gradebook settings of a quiz or an assignment, and recomputes grades in the background. The operation can also post or hide grades. To change the due time or the points, change the lesson itself.
          *
-         *     - If the key of a quiz question was wrong, it can score the question again in the background; `dry_run` shows beforehand what would change.
-         *     - If `overrides` gives a running quiz attempt more time, the attempt is extended at once (`moved_attempts`). No attempt ends earlier, and an attempt whose time is up stays over.
-         *     - 409 `anonymity_locked`: you cannot switch anonymous grading on or off now.
-         *     - 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         *     - If a quiz question had the wrong key, the operation can score the question again in the background. Send `dry_run` first to see what would change.
+         *     - If `overrides` gives more time to learners with a quiz attempt in progress, the operation extends the attempt immediately (`moved_attempts`). It never shortens an attempt or reopens one whose time is over.
+         *
+         *     **Codes with status 409**
+         *
+         *     - `anonymity_locked`: you can switch anonymous grading on only while no grades are posted, and off only while there are no grades or once all are posted.
+         *     - `rubric_in_use`: work was graded by the rubric. Send `rubric_change` to say what happens to these grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -2986,7 +3028,12 @@ export interface paths {
         head?: never;
         /**
          * Change a lesson's grading settings
-         * @description Changes only the settings sent for how the gradebook counts a quiz or an assignment, as `replaceLessonGradeConfig` does. `overrides` and `rubric` are replaced as a whole. If you cannot switch anonymous grading on or off now, the operation returns 409 with code `anonymity_locked`. If `rubric_change` must say what happens to the grades, it returns 409 with code `rubric_in_use`.
+         * @description Changes only those gradebook settings of a quiz or an assignment that you send, and otherwise works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, it replaces the old one as a whole.
+         *
+         *     **Codes with status 409**
+         *
+         *     - `anonymity_locked`: you can switch anonymous grading on only while no grades are posted, and off only while there are no grades or once all are posted.
+         *     - `rubric_in_use`: work was graded by the rubric. Send `rubric_change` to say what happens to these grades.
          */
         patch: operations["updateLessonGradeConfig"];
         trace?: never;
@@ -3000,7 +3047,7 @@ export interface paths {
         };
         /**
          * List work to review
-         * @description Lists the learners who have submitted work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, learners are shown by their aliases, in a fixed random order. With `question_id`, lists the answers to one question of a quiz.
+         * @description Lists the learners who have submitted work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, aliases stand for the learners, in a fixed random order. With `question_id`, the operation lists the answers to one question of a quiz.
          */
         get: operations["listReview"];
         put?: never;
@@ -3022,7 +3069,10 @@ export interface paths {
         put?: never;
         /**
          * Grade equal answers
-         * @description Gives the same points to up to 50 matching answers to a quiz question, each by the same rules as `writeReviewGrade`. Points that a person gave stay unless `replaces` is true. A score entered for the whole quiz, excused learners, and what others write in the meantime never change. Repeat the call while `remaining` is above 0.
+         * @description Gives the same points to up to 50 equal answers to a quiz question, under the same rules as `writeReviewGrade`. Repeat the request until `remaining` is 0.
+         *
+         *     - Points that a person gave stay unless you set `replaces`.
+         *     - The operation never changes the grades of excused learners, a score entered for the whole quiz, or a grade that somebody else writes at the same time.
          */
         post: operations["gradeAnswers"];
         delete?: never;
@@ -3040,16 +3090,16 @@ export interface paths {
         };
         /**
          * Get a lesson's graders
-         * @description Returns who is assigned to grade the work in a lesson, and how much work awaits each grader. This shows graders their share in `listReview` but restricts nobody: every owner and creator can grade all work.
+         * @description Returns who is assigned to grade the work in a lesson, and how much work awaits each grader. Graders can filter `listReview` by their assignments, but every owner and creator can grade all work.
          */
         get: operations["getLessonGraders"];
         /**
          * Replace a lesson's graders
          * @description Replaces the graders assigned to the work in a lesson.
          *
-         *     - Learners of a cohort with graders are assigned to those graders, and all other learners to the graders without a cohort: in the order of the queue, each grader in turn gets as many learners as `share` says. A learner in several such cohorts belongs to one of them. Learners who enrol later are assigned in the same way.
-         *     - While the lesson is graded anonymously, cohorts are ignored, because they would reveal whose work it is. All learners are distributed among all graders, in the random order of the aliases, and a new learner can change who grades the others.
-         *     - When graders leave the staff, or their cohort is deleted, their learners are assigned to the other graders or become unassigned.
+         *     - The service distributes the learners of a cohort that has graders among these graders, and all other learners among the graders without a cohort. In the order of the queue, each grader in turn receives as many learners as their `share`. A learner in several such cohorts is assigned through one of them. Learners who enrol later are assigned in the same way.
+         *     - While the lesson is graded anonymously, cohorts have no effect, because they would help to identify learners. The service distributes all learners among all graders, in the random order of the aliases. A new learner can then change who grades the others.
+         *     - If a grader is no longer staff, or their cohort is deleted, their learners are assigned to the other graders or become unassigned.
          */
         put: operations["replaceLessonGraders"];
         post?: never;
@@ -3068,9 +3118,9 @@ export interface paths {
         };
         /**
          * Get work to review
-         * @description Returns a learner's work in a lesson with everything needed to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. It also names the previous and the next learner in the list that `listReview` returns for the same `status` and `assigned_to`.
+         * @description Returns a learner's work in a lesson with everything that you need to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the language model's suggestion. It also returns the previous and the next learner in the list that `listReview` returns for the same `status` and `assigned_to`.
          *
-         *     While the lesson is graded anonymously, learners are shown by their aliases, and an enrolment returns 404. The response then has no times, file names or URLs. A document may contain its author's name, so only the text of text files is shown.
+         *     While the lesson is graded anonymously, an alias stands for the learner, and the ID of an enrolment returns 404. The response then contains no times, file names or URLs. Because a file can contain its author's name, the response includes the content of text files only.
          */
         get: operations["getReview"];
         put?: never;
@@ -3090,7 +3140,9 @@ export interface paths {
         };
         /**
          * Get a page of submitted work
-         * @description Returns an image of a page of a submitted PDF or picture. After submission, a job makes images of the first 50 pages of a file of up to 50 MiB, without metadata and at most 1,600 pixels on each side. They are deleted 90 days after the work was posted; the file is kept.
+         * @description Returns an image of a page from a submitted PDF or picture.
+         *
+         *     After submission, the service creates images of the first 50 pages of each file of up to 50 MiB, without metadata and at most 1,600 pixels on each side. It deletes the images 90 days after the work was posted, but keeps the file.
          */
         get: operations["getReviewPage"];
         put?: never;
@@ -3111,7 +3163,7 @@ export interface paths {
         get?: never;
         /**
          * Grade work
-         * @description Grades a learner's work by the same rules as `writeGrade`: with a score, rubric ratings or points for individual questions, and a comment. `save_as` says whether the learner sees it.
+         * @description Grades a learner's work with a comment and a score, rubric ratings or points for individual questions. The rules are those of `writeGrade`. `save_as` decides whether the learner can see the grade.
          */
         put: operations["writeReviewGrade"];
         post?: never;
@@ -3131,7 +3183,10 @@ export interface paths {
         get?: never;
         /**
          * Set a grade
-         * @description Enters a score, rates the work by the rubric, gives points for individual questions, excuses the learner, or overrides lateness. The grade applies to the latest work or to the work that you name. If several writers send the same `updated_at`, exactly one succeeds, and others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
+         * @description Sets a learner's grade: a score, ratings by the rubric, or points for individual questions. It can also excuse the learner or override lateness. The grade applies to the learner's latest work, unless you name other work.
+         *
+         *     - Send the `updated_at` that you last read. If several writers send the same one, exactly one succeeds; the others receive the current grade.
+         *     - While the lesson is graded anonymously, the path contains the ID of an alias; that of an enrolment returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -3150,7 +3205,10 @@ export interface paths {
         };
         /**
          * Get a learner's grades
-         * @description Returns a learner's grades with everything that they were computed from. Learners see only their own grades, and only posted ones; other grades appear not to exist. Staff can name an alias: they then see only the alias's lesson, without a name and without times that could identify the learner. Once the grades are posted, the alias leads to the learner.
+         * @description Returns a learner's grades with everything from which they were computed.
+         *
+         *     - Learners can read only their own grades, and only once these are posted.
+         *     - Staff can send the ID of an alias instead of an enrolment. The response then contains only the alias's lesson, without the name and without times that could identify the learner. Once the grades are posted, it contains the learner.
          */
         get: operations["getLearnerGrades"];
         put?: never;
@@ -3172,7 +3230,7 @@ export interface paths {
         put?: never;
         /**
          * Fill in grades
-         * @description Writes up to 10,000 grades in one transaction, with one entry in the audit log. Cells that already have the requested value are not written.
+         * @description Writes up to 10,000 grades in one transaction, with one entry in the audit log. The operation skips cells that already have the given value.
          */
         post: operations["fillGradebook"];
         delete?: never;
@@ -3190,7 +3248,11 @@ export interface paths {
         };
         /**
          * Export the gradebook
-         * @description Returns the gradebook as a file, one row for each learner. A cell holds the score, `EX` if the learner is excused, or nothing. In CSV, text that a spreadsheet could take for a formula begins with an apostrophe. Filling in the file unchanged changes nothing. Scores of a lesson that is graded anonymously are left out until they are posted, unless `lesson_id` names that lesson: the rows are then aliases. If attendance counts, its score has a separate column, which is ignored when you fill in the file.
+         * @description Returns the gradebook as a file, one row for each learner. A cell contains the score, `EX` if the learner is excused, or nothing. If you fill in the gradebook with the unchanged file, no grade changes.
+         *
+         *     - In CSV, text that a spreadsheet could interpret as a formula begins with an apostrophe.
+         *     - The file omits the scores of a lesson that is graded anonymously until they are posted. If `lesson_id` names that lesson, the file contains them, with aliases instead of learners.
+         *     - If attendance counts, its score has a separate column, which has no effect when you fill in the gradebook with the file.
          */
         get: operations["exportGradebook"];
         put?: never;
@@ -3212,18 +3274,18 @@ export interface paths {
         put?: never;
         /**
          * Start grading with AI
-         * @description Starts a job in which the service's language model judges the work in a lesson that is waiting for a grade: each learner's latest submission by the assignment's rubric, or the essays in each quiz attempt. Its results are suggestions; it never changes a grade. When it ends, the job publishes `ai_grading.finished`. `dry_run` starts nothing.
+         * @description Starts a job in which the service's language model judges work in a lesson that awaits a grade: each learner's latest submission by the assignment's rubric, or the essays in each quiz attempt. The job only makes suggestions and never changes a grade. When it ends, the service sends the event `ai_grading.finished`. With `dry_run`, no job starts.
          *
-         *     - First, the model judges up to 20 pieces of work that people have graded, to report how well it agrees with them.
-         *     - Work with no visible characters and no file gets 0 points and is not sent.
-         *     - The service sends texts, up to 100,000 characters, and pictures of the pages of PDFs and images, up to 20 pages and 12 MiB. Work that contains anything else or more, or a file whose pages cannot be shown, fails as `unsupported_content`.
-         *     - Names, addresses, numbers and file names are not sent. The learner's name and address are removed from texts, and metadata from files. What is written on a page is sent unchanged.
-         *     - If an answer does not follow the rubric, the service asks once more, and then counts that work as failed. Staff can read the prompt and the answer later.
+         *     - The model first judges up to 20 pieces of work that people have graded, so that the job can report how well the two agree.
+         *     - Work without visible characters or files receives 0 points and is not sent to the model.
+         *     - The service sends texts of up to 100,000 characters, and pictures of up to 20 pages of PDFs and images, up to 12 MiB. Work with more or other content, or with a file that the service cannot render, fails with `unsupported_content`.
+         *     - The service does not send names, email addresses, student numbers or file names. It removes the learner's name and address from texts, and metadata from files, but sends the pictures of pages unchanged.
+         *     - If a response does not follow the rubric, the service asks the model once more; after a second such response, that work fails. Staff can read the prompts and responses later.
          *
          *     **Codes**
          *
          *     - 409 `ai_job_active`: the lesson already has an active job.
-         *     - 409 `not_gradable_by_ai`: the model cannot grade the lesson (`obstacle` of `getAiConfig`).
+         *     - 409 `not_gradable_by_ai`: the model cannot grade the lesson; `getAiConfig` returns the reason in `obstacle`.
          *     - 503 `ai_not_configured`: the service has no model.
          */
         post: operations["startAiGrading"];
@@ -3242,7 +3304,7 @@ export interface paths {
         };
         /**
          * List active AI grading jobs
-         * @description Lists the jobs of the course that are queued, running or stopping, newest first.
+         * @description Lists the AI grading jobs of the course that are queued, running or stopping, newest first.
          */
         get: operations["listActiveAiGradingJobs"];
         put?: never;
@@ -3262,7 +3324,7 @@ export interface paths {
         };
         /**
          * Get an AI grading job
-         * @description Returns a job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have given the same work since.
+         * @description Returns an AI grading job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have since given to the same work.
          */
         get: operations["getAiGradingJob"];
         put?: never;
@@ -3282,13 +3344,13 @@ export interface paths {
         };
         /**
          * Check whether an AI grading job can be cancelled
-         * @description Returns whether the job can be cancelled. Changes nothing.
+         * @description Returns whether the AI grading job can be cancelled, without changing it.
          */
         get: operations["getAiGradingCancellation"];
         put?: never;
         /**
          * Cancel an AI grading job
-         * @description Cancels a job. Work that is being judged is finished, and its suggestions stay. A job that has ended returns 409 with code `ai_job_over`. Cancelling a job that is stopping changes nothing.
+         * @description Cancels an AI grading job. The model finishes the work that it is judging, and all suggestions stay. Cancelling a job that is already stopping changes nothing. If the job has ended, the operation returns 409 with code `ai_job_over`.
          */
         post: operations["cancelAiGradingJob"];
         delete?: never;
@@ -3306,13 +3368,17 @@ export interface paths {
         };
         /**
          * Check whether an AI grading job can be resumed
-         * @description Returns whether the job can be resumed. Changes nothing.
+         * @description Returns whether the AI grading job can be resumed, without changing it.
          */
         get: operations["getAiGradingResumption"];
         put?: never;
         /**
          * Resume an AI grading job
-         * @description Resumes a cancelled or failed job for the work that has no result yet. Returns 409 with code `ai_job_not_resumable` for any other job or if no work is left, and with code `ai_job_active` if the lesson has another active job. If the service has no model, returns 503 with code `ai_not_configured`.
+         * @description Resumes a cancelled or failed AI grading job for the work that has no result yet.
+         *
+         *     - 409 `ai_job_not_resumable`: the job is neither cancelled nor failed, or no work is left.
+         *     - 409 `ai_job_active`: the lesson has another active job.
+         *     - 503 `ai_not_configured`: the service has no model.
          */
         post: operations["resumeAiGradingJob"];
         delete?: never;
@@ -3330,7 +3396,7 @@ export interface paths {
         };
         /**
          * List an AI grading job's suggestions
-         * @description Lists the work that a job judges, with the model's suggestions. In a lesson graded anonymously, learners are named by their aliases.
+         * @description Lists the work that the job judges, with the model's suggestions. While the lesson is graded anonymously, aliases stand for the learners.
          */
         get: operations["listAiSuggestions"];
         put?: never;
@@ -3350,7 +3416,7 @@ export interface paths {
         };
         /**
          * Get a suggestion with its prompts and answers
-         * @description Returns a suggestion, with the prompts that were sent to the model and the model's answers, in order.
+         * @description Returns a suggestion with the prompts sent to the model and the model's responses, in order.
          */
         get: operations["getAiSuggestion"];
         put?: never;
@@ -3372,7 +3438,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a suggestion
-         * @description Refuses a suggestion: it leaves the queue, and `acceptAiSuggestions` skips it. Repeating the call changes nothing. People can still grade with the suggestion, which is then accepted or changed.
+         * @description Refuses a suggestion. It no longer awaits a decision, and `acceptAiSuggestions` skips it. You can still grade the work with it later: the suggestion then becomes accepted or changed. Repeating the request changes nothing.
          */
         post: operations["refuseAiSuggestion"];
         delete?: never;
@@ -3392,7 +3458,11 @@ export interface paths {
         put?: never;
         /**
          * Accept suggestions
-         * @description Accepts up to 50 suggestions of a job at once, each as if a person had written the suggested points. It accepts only suggestions that are undecided and not out of date, for work that still needs a grade. Excused learners, and work that a person grades or replaces in the meantime, are skipped. While more remain, send `next_after` as `after` to continue. Returns 409 with code `agreement_too_low` unless the job's `agreement.allows_bulk_acceptance` is true.
+         * @description Accepts up to 50 suggestions of a job, and enters their points as if a person had graded the work. While `next_after` is not null, repeat the request with this value as `after`.
+         *
+         *     - The operation accepts a suggestion only if it is undecided and up to date, and its work still needs a grade.
+         *     - It skips excused learners, and work that somebody grades or replaces in the meantime.
+         *     - If the job's `agreement.allows_bulk_acceptance` is not true, it returns 409 with code `agreement_too_low`.
          */
         post: operations["acceptAiSuggestions"];
         delete?: never;
@@ -3410,7 +3480,7 @@ export interface paths {
         };
         /**
          * Check whether a lesson can be graded with AI
-         * @description Returns whether a model is configured, whether it can grade the lesson, and how much work waits for a grade.
+         * @description Returns whether the service has a language model, whether the model can grade the lesson, and how much work awaits a grade.
          */
         get: operations["getAiConfig"];
         put?: never;
@@ -3430,13 +3500,15 @@ export interface paths {
         };
         /**
          * List rubric templates
-         * @description Lists the organisation's rubric templates, newest first. They are the same in all of its courses.
+         * @description Lists the organisation's rubric templates, newest first. All courses of the organisation share them.
          */
         get: operations["listRubricTemplates"];
         put?: never;
         /**
          * Create a rubric template
-         * @description Creates a template, which all the organisation's courses can use. A lesson holds a copy of its rubric (`replaceLessonGradeConfig`), so templates and lessons never change each other. The IDs of criteria are unique within the template, and the titles of levels within their criterion. An organisation can have up to 200 templates; beyond that, the operation returns 409 with code `rubric_template_limit`.
+         * @description Creates a rubric template, which all courses of the organisation share. A lesson has its own copy of a rubric (`replaceLessonGradeConfig`), so changes to a lesson never affect the template, and vice versa.
+         *
+         *     The IDs of criteria must be unique in the template, and the titles of levels in their criterion. If the organisation already has 200 templates, the operation returns 409 with code `rubric_template_limit`.
          */
         post: operations["createRubricTemplate"];
         delete?: never;
@@ -3457,7 +3529,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a rubric template
-         * @description Deletes a template of the organisation, whichever course it was created in. The rubrics of lessons and all grades stay unchanged.
+         * @description Deletes a rubric template of the organisation, whichever course it was created in. The rubrics of lessons and all grades stay unchanged.
          */
         delete: operations["deleteRubricTemplate"];
         options?: never;
@@ -3476,15 +3548,14 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Suggests a rubric with the language model that the service is configured with, for an assignment of the course or for what `description` says. Nothing is stored: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Suggests a rubric with the language model of the service, for an assignment of the course or from `description`. The points of its best levels add up to `points`. The operation stores nothing: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`.
          *
-         *     - The points of its best levels add up to `points`.
-         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *     Each organisation can make up to 20 requests an hour to the model, including those of other operations. If the model's first response is not a valid rubric, the service tells the model what is wrong and asks once more.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: no model is configured.
-         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
+         *     - `ai_not_configured`: the service has no model.
+         *     - `ai_unavailable`: the model does not respond, or its response is invalid twice.
          */
         post: operations["suggestRubric"];
         delete?: never;
@@ -3502,7 +3573,7 @@ export interface paths {
         };
         /**
          * Discover courses
-         * @description Lists the organisation's published courses that are open to all, newest first by default. Visitors can call this, too: the host or `X-Organisation` names the organisation. An unknown organisation returns 404.
+         * @description Lists the organisation's published courses that are public, newest first by default. Visitors can call this operation too: the host or `X-Organisation` names the organisation. An unknown organisation returns 404.
          */
         get: operations["discoverCourses"];
         put?: never;
@@ -3542,11 +3613,11 @@ export interface paths {
         };
         /**
          * Get your agenda
-         * @description Returns what the user has to do in all their courses in the organisation. It considers the 50 courses with the latest activity.
+         * @description Returns what the user has to do in their courses in the organisation. It considers the 50 courses with the most recent activity, and contains:
          *
-         *     - The lessons to continue with in the three courses with the latest activity.
-         *     - At most 20 assignments and quizzes that have a due time and are not done, earliest first, including those that became overdue in the last 14 days.
-         *     - At most ten lessons whose grade was posted in the last 14 days, latest first. Quiz results that were known at once are not included. `getLearnerGrades` has the grades themselves.
+         *     - the lessons to continue with, in the three courses with the most recent activity
+         *     - up to 20 assignments and quizzes that are due and not done, earliest first, including those that became overdue in the last 14 days
+         *     - up to ten lessons whose grade was posted in the last 14 days, latest first. They do not include quizzes that showed their result immediately. `getLearnerGrades` returns the grades themselves.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -3566,7 +3637,7 @@ export interface paths {
         };
         /**
          * Get your engagement
-         * @description Returns the user's engagement in the organisation, by day, in the user's time zone.
+         * @description Returns the user's engagement in the organisation for each day, in the user's time zone.
          */
         get: operations["getEngagement"];
         put?: never;
@@ -3588,7 +3659,10 @@ export interface paths {
         put?: never;
         /**
          * Open a course
-         * @description Records the first and the last time that the learner opened the course. The first time is day 0 if the schedule counts from it. If the user is not enrolled, returns 403 with code `not_enrolled`; if the enrolment has expired or was revoked, returns 403 with code `enrollment_over`.
+         * @description Records that the learner has opened the course. The service keeps the first and the last time. If the schedule counts from the first access, the first time is day 0.
+         *
+         *     - 403 `not_enrolled`: the user is not enrolled.
+         *     - 403 `enrollment_over`: the enrolment has expired or was revoked.
          */
         post: operations["openCourse"];
         delete?: never;
@@ -3606,7 +3680,7 @@ export interface paths {
         };
         /**
          * Get your progress in a course
-         * @description Returns the user's progress in the course and in each chapter, and the first lesson that is open and not completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Returns the user's progress in the course and in each chapter, and the first open lesson that is not completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getCourseProgress"];
         put?: never;
@@ -3628,7 +3702,11 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * @description Creates an upload and returns where to send the bytes. Until the upload is complete or expires after an hour, its size counts toward the plan's storage limit. If there is not enough room, returns 403 with code `storage_limit`; if the user is not enrolled, returns 403 with code `not_enrolled`. A learner can have up to 50 uploads that are not submitted; one more returns 409 with code `upload_limit`.
+         * @description Creates an upload and returns the URL to which you send the file. The upload expires after an hour unless it is complete; until then, its size counts toward the plan's storage limit.
+         *
+         *     - 403 `storage_limit`: the organisation does not have enough storage left.
+         *     - 403 `not_enrolled`: the user is not enrolled.
+         *     - 409 `upload_limit`: the learner already has 50 uploads that are not part of a submission.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -3646,14 +3724,14 @@ export interface paths {
         };
         /**
          * Get an upload
-         * @description Returns an upload to the user who created it and to staff. A pending upload includes its target again, with a new URL; a ready upload includes where its file can be read.
+         * @description Returns an upload, to the user who created it and to staff. If it is pending, the response contains a new URL for the file; if it is ready, the URL at which you can read the file.
          */
         get: operations["getUpload"];
         put?: never;
         post?: never;
         /**
          * Delete an upload
-         * @description Deletes an upload with its bytes. If media, a document or a submission uses it, returns 409 with code `upload_in_use`.
+         * @description Deletes an upload with its file. If media, a document or a submission uses the upload, the operation returns 409 with code `upload_in_use`.
          */
         delete: operations["deleteUpload"];
         options?: never;
@@ -3672,7 +3750,11 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Checks what has arrived: its size, its type (from its first bytes) and, if a scanner is configured, whether it has viruses. If nothing has arrived, or less than was declared, returns 409 with code `upload_incomplete`, and the PUT can be repeated. An upload whose type differs from the declared one becomes `rejected`. Repeating the call returns the same result. If the scanner does not respond, returns 503 with code `scanner_unavailable`. If there is no longer enough room after a change to a smaller plan, returns 403 with code `storage_limit`.
+         * @description Completes an upload after its file was sent. The service checks the size, the type (from the first bytes) and, if a scanner is configured, whether the file contains a virus. If the type differs from the declared one, the upload becomes `rejected`. Repeating the request returns the same result.
+         *
+         *     - 403 `storage_limit`: the organisation no longer has enough storage, because it has changed to a smaller plan.
+         *     - 409 `upload_incomplete`: no file, or less than the declared size, has arrived. You can repeat the PUT.
+         *     - 503 `scanner_unavailable`: the scanner does not respond.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -6138,12 +6220,12 @@ export interface paths {
         };
         /**
          * Get a course's teacher
-         * @description Returns the teacher named on the course page, to everybody who can see the course. `name` is null if no teacher is named. Staff write these details for the page (`replaceCourseTeacher`); they are not taken from an account, so the page does not reveal who works for the organisation.
+         * @description Returns the teacher named on the course page, to everybody who can see the course. If the page names no teacher, `name` is null. Staff write these details for the page (`replaceCourseTeacher`). They do not come from an account, so the page does not reveal who works for the organisation.
          */
         get: operations["getCourseTeacher"];
         /**
          * Name a course's teacher
-         * @description Sets the teacher named on the course page, with a short text and a picture; if `name` is null, no teacher is named. Everybody who can see the course sees these details, and course exports contain them.
+         * @description Sets the teacher named on the course page, with a short text and a picture. If `name` is null, the page names no teacher. Everybody who can see the course sees these details, and course exports contain them.
          */
         put: operations["replaceCourseTeacher"];
         post?: never;
@@ -26095,7 +26177,7 @@ export interface components {
              */
             address: string;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the business is taxed.
+             * @description ISO 3166-1 alpha-2 code of the country in which the business is taxed. A code that no country has returns 400 with code `unknown`.
              * @example FR
              */
             country: string;
@@ -27632,7 +27714,7 @@ export interface components {
              */
             address: string | null;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed.
+             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed. A code that no country has returns 400 with code `unknown`.
              * @default null
              * @example DE
              */

@@ -1386,6 +1386,13 @@ export interface GradebookSettings {
   updated_at: Generated<string>;
 }
 
+export interface GuestForms {
+  created_at: string;
+  form_hash: Buffer;
+  organisation_id: string;
+  visitor_id: string;
+}
+
 export interface GuestOrders {
   claimed_at: string | null;
   created_at: string;
@@ -2506,6 +2513,7 @@ export interface DB {
   gradebook_lessons: GradebookLessons;
   gradebook_results: GradebookResults;
   gradebook_settings: GradebookSettings;
+  guest_forms: GuestForms;
   guest_orders: GuestOrders;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
