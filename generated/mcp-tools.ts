@@ -60,7 +60,11 @@ export const toolList: readonly ToolRow[] = [
     "status": {
      "type": "string",
      "description": "Only courses with this status.",
-     "maxLength": 20
+     "enum": [
+      "draft",
+      "published",
+      "archived"
+     ]
     },
     "slug": {
      "type": "string",

@@ -7832,6 +7832,11 @@ export interface components {
          * @enum {string}
          */
         CourseOrdering: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
+        /**
+         * @description Whether a course is being written, can be taken, or is closed to new learners.
+         * @enum {string}
+         */
+        CourseStatus: "draft" | "published" | "archived";
         /** @description One page of courses. */
         CourseList: {
             /** @description Total number of results on all pages. */
@@ -7938,11 +7943,6 @@ export interface components {
              */
             updated_at: string;
         };
-        /**
-         * @description Whether a course is being written, can be taken, or is closed to new learners.
-         * @enum {string}
-         */
-        CourseStatus: "draft" | "published" | "archived";
         /**
          * @description Who can find a published course.
          * @enum {string}
@@ -10465,33 +10465,37 @@ export interface components {
              */
             preview?: boolean;
         };
-        /** @description What a purchase from the service changes. */
-        PlatformChange: {
-            effect: components["schemas"]["PlatformChangeEffect"];
+        /** @description What a purchase from the service changes; `effect` determines when, and which members are null. */
+        PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
+        /** @description A change that takes effect when it has been paid at the checkout. */
+        PaidPlatformChange: components["schemas"]["PlatformChangeBase"] & {
+            /**
+             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @constant
+             */
+            effect: "payment";
             /**
              * Format: date-time
-             * @description When the change takes effect; null if that depends on the payment, or if nothing changes.
+             * @description Always null.
              */
             effective_at: string | null;
             /**
              * Format: uri
-             * @description The gateway's checkout, where the owner pays. It returns to the plan. Null if nothing is to be paid there.
+             * @description The gateway's checkout, where the owner pays. It returns to the plan. Null in a preview.
              */
             url: string | null;
             /** @description What is, or would be, paid at once, in the smallest unit of the currency. */
             amount_due: number;
-            /** @description ISO 4217 currency code; null if nothing is to be paid. */
-            currency: string | null;
+            /** @description ISO 4217 currency code. */
+            currency: string;
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
+        };
+        /** @description What every change has. */
+        PlatformChangeBase: {
             /** @description What the organisation pays for now; null if nothing was paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
-        /**
-         * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
-         * @enum {string}
-         */
-        PlatformChangeEffect: "payment" | "now" | "period_end" | "none";
         /** @description A part of what a change costs at once. */
         PlatformChargeLine: {
             kind: components["schemas"]["PlatformChargeKind"];
@@ -10513,6 +10517,78 @@ export interface components {
          * @enum {string}
          */
         PlatformChargeKind: "charge" | "credit";
+        /** @description A change that takes effect at once. */
+        ImmediatePlatformChange: components["schemas"]["PlatformChangeBase"] & {
+            /**
+             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @constant
+             */
+            effect: "now";
+            /**
+             * Format: date-time
+             * @description When the change takes effect.
+             */
+            effective_at: string;
+            /**
+             * Format: uri
+             * @description Always null.
+             */
+            url: string | null;
+            /** @description What is, or would be, paid at once, in the smallest unit of the currency. */
+            amount_due: number;
+            /** @description ISO 4217 currency code; null if nothing is to be paid. */
+            currency: string | null;
+            /** @description The parts of the amount. */
+            lines: components["schemas"]["PlatformChargeLine"][];
+        };
+        /** @description A change that takes effect when the current period ends. */
+        LaterPlatformChange: components["schemas"]["PlatformChangeBase"] & {
+            /**
+             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @constant
+             */
+            effect: "period_end";
+            /**
+             * Format: date-time
+             * @description When the current period ends.
+             */
+            effective_at: string;
+            /**
+             * Format: uri
+             * @description Always null.
+             */
+            url: string | null;
+            /** @description Always 0. */
+            amount_due: number;
+            /** @description Always null. */
+            currency: string | null;
+            /** @description Always empty. */
+            lines: components["schemas"]["PlatformChargeLine"][];
+        };
+        /** @description Nothing changes. */
+        NoPlatformChange: components["schemas"]["PlatformChangeBase"] & {
+            /**
+             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @constant
+             */
+            effect: "none";
+            /**
+             * Format: date-time
+             * @description Always null.
+             */
+            effective_at: string | null;
+            /**
+             * Format: uri
+             * @description Always null.
+             */
+            url: string | null;
+            /** @description Always 0. */
+            amount_due: number;
+            /** @description Always null. */
+            currency: string | null;
+            /** @description Always empty. */
+            lines: components["schemas"]["PlatformChargeLine"][];
+        };
         /** @description One page of currencies, sorted by code. */
         CurrencyList: {
             /** @description Total number of results on all pages. */
@@ -10680,20 +10756,44 @@ export interface components {
             /** @description Six digits. */
             code: string;
         };
-        /** @description The result of verifying a code. */
-        PhoneCodeResult: {
-            /** @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password. */
-            status: components["schemas"]["PhoneCodeStatus"];
-            /** @description Ways to finish the sign-in; empty if the user is signed in. */
+        /** @description The result of verifying a code; `status` says what it led to. */
+        PhoneCodeResult: components["schemas"]["SignedInByPhone"] | components["schemas"]["HalfSignedInByPhone"] | components["schemas"]["VerifiedPhone"];
+        /** @description The sign-in is complete. */
+        SignedInByPhone: {
+            /**
+             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "signed_in";
+            /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
-            /** @description Token that proves the number when attaching it to an account; set only with the status `verified`. It works once and is valid for 15 minutes. */
+            /** @description Always null. */
             phone_token: string | null;
         };
-        /**
-         * @description What a correct code led to.
-         * @enum {string}
-         */
-        PhoneCodeStatus: "signed_in" | "second_factor_required" | "verified";
+        /** @description The sign-in waits for a second factor. */
+        HalfSignedInByPhone: {
+            /**
+             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "second_factor_required";
+            /** @description Ways to finish the sign-in. */
+            methods: components["schemas"]["SecondFactorMethod"][];
+            /** @description Always null. */
+            phone_token: string | null;
+        };
+        /** @description The number is verified, and can be attached to an account. */
+        VerifiedPhone: {
+            /**
+             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "verified";
+            /** @description Always empty. */
+            methods: components["schemas"]["SecondFactorMethod"][];
+            /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
+            phone_token: string;
+        };
         /** @description Proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
             /** @description The token returned when a code was verified with the purpose `attach`. */
@@ -14666,20 +14766,20 @@ export interface components {
             /** @description The pictures of its pages; null if the file is neither a PDF nor a picture. */
             rendering: components["schemas"]["ReviewRendering"] | null;
         };
-        /** @description The pictures of the pages of a file. */
-        ReviewRendering: {
-            /** @description Progress of the pictures. */
-            status: components["schemas"]["ReviewRenderingStatus"];
-            /** @description Why there are none; null unless it failed. */
+        /** @description The pictures of the pages of a file; `status` determines which members are null. */
+        ReviewRendering: components["schemas"]["UnrenderedFile"] | components["schemas"]["RenderedFile"] | components["schemas"]["FormerlyRenderedFile"] | components["schemas"]["UnrenderableFile"];
+        /** @description A file whose pages are to be drawn. */
+        UnrenderedFile: {
+            /**
+             * @description Progress of the pictures.
+             * @constant
+             */
+            status: "waiting";
+            /** @description Always null. */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
-            /** @description Pages of the file, of which the first 50 have pictures; null until they are ready. */
+            /** @description Always null. */
             page_count: number | null;
         };
-        /**
-         * @description Progress of the pictures of a file. `expired`: they were deleted.
-         * @enum {string}
-         */
-        ReviewRenderingStatus: "waiting" | "ready" | "failed" | "expired";
         /**
          * @description Why a file has no pictures.
          *
@@ -14690,6 +14790,42 @@ export interface components {
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
+        /** @description A file with pictures of its pages. */
+        RenderedFile: {
+            /**
+             * @description Progress of the pictures.
+             * @constant
+             */
+            status: "ready";
+            /** @description Always null. */
+            fault: components["schemas"]["ReviewRenderingFault"] | null;
+            /** @description Pages of the file, of which the first 50 have pictures. */
+            page_count: number;
+        };
+        /** @description A file whose pictures were deleted. */
+        FormerlyRenderedFile: {
+            /**
+             * @description Progress of the pictures.
+             * @constant
+             */
+            status: "expired";
+            /** @description Always null. */
+            fault: components["schemas"]["ReviewRenderingFault"] | null;
+            /** @description Pages of the file. */
+            page_count: number;
+        };
+        /** @description A file whose pages could not be drawn. */
+        UnrenderableFile: {
+            /**
+             * @description Progress of the pictures.
+             * @constant
+             */
+            status: "failed";
+            /** @description Why there are no pictures. */
+            fault: components["schemas"]["ReviewRenderingFault"];
+            /** @description Always null. */
+            page_count: number | null;
+        };
         /** @description A finished attempt at a quiz, as staff review it. */
         ReviewAttempt: {
             /** @description Sequence number, starting at 1. */
@@ -16178,8 +16314,38 @@ export interface components {
              */
             format?: components["schemas"]["CourseImportFormat"] | null;
         };
-        /** @description An import of a course. */
-        CourseImport: {
+        /** @description An import of a course; `status` determines which members are null. */
+        CourseImport: components["schemas"]["AnnouncedCourseImport"] | components["schemas"]["ReadingCourseImport"] | components["schemas"]["UnreadableCourseImport"] | components["schemas"]["ReadyCourseImport"] | components["schemas"]["CommittingCourseImport"] | components["schemas"]["CompletedCourseImport"] | components["schemas"]["FailedCourseImport"] | components["schemas"]["WithdrawnCourseImport"];
+        /** @description An import whose file has not arrived. */
+        AnnouncedCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "awaiting_upload";
+            /** @description Kind of the file as it was announced, or as an earlier reading found it. */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /** @description Always null. */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             */
+            course_id: string | null;
+            /** @description Always null. */
+            plan: components["schemas"]["CourseImportPlan"] | null;
+            /** @description Where to send the bytes of the file; null if that is no longer possible. */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description What every import of a course has. */
+        CourseImportBase: {
             /**
              * Format: uuid
              * @description UUIDv7.
@@ -16190,20 +16356,10 @@ export interface components {
              * @description The course that the import adds to; null: it makes a new one.
              */
             into_course_id: string | null;
-            status: components["schemas"]["CourseImportStatus"];
             /** @description Name of the file. */
             file_name: string;
             /** @description Size of the file. */
             size_bytes: number;
-            /** @description Kind of the file, once it was read, or as it was announced. */
-            format: components["schemas"]["CourseImportFormat"] | null;
-            /** @description Why the file is unreadable, or the commit failed. */
-            failure: components["schemas"]["CourseImportFailure"] | null;
-            /**
-             * Format: uuid
-             * @description The course that was made or added to, unless it was deleted.
-             */
-            course_id: string | null;
             /**
              * Format: date-time
              * @description When the import was created.
@@ -16214,10 +16370,6 @@ export interface components {
              * @description When its state last changed.
              */
             updated_at: string;
-            /** @description What a commit makes, once the file was read. With the failure `nothing_to_import`, only what was found and lost. */
-            plan: components["schemas"]["CourseImportPlan"] | null;
-            /** @description Where to send the bytes of the file while they are awaited. */
-            target: components["schemas"]["UploadTarget"] | null;
         };
         /** @description What a commit makes. */
         CourseImportPlan: {
@@ -16321,6 +16473,202 @@ export interface components {
          * @enum {string}
          */
         CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
+        /** @description An import whose file is being read. */
+        ReadingCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "reading";
+            /** @description Kind of the file as it was announced, or as an earlier reading found it. */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /** @description Always null. */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             */
+            course_id: string | null;
+            /** @description Always null. */
+            plan: components["schemas"]["CourseImportPlan"] | null;
+            /** @description Always null. */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose file cannot be imported. */
+        UnreadableCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "unreadable";
+            /** @description Kind of the file, if it was recognised or announced. */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /** @description Why the file cannot be imported. */
+            failure: components["schemas"]["CourseImportFailure"];
+            /**
+             * Format: uuid
+             * @description Always null.
+             */
+            course_id: string | null;
+            /** @description With the failure `nothing_to_import`, what was found and lost; null with any other. */
+            plan: components["schemas"]["CourseImportPlan"] | null;
+            /** @description Always null. */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import that can be committed. */
+        ReadyCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "ready";
+            /** @description Kind of the file. */
+            format: components["schemas"]["CourseImportFormat"];
+            /** @description Always null. */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             */
+            course_id: string | null;
+            /** @description What a commit makes. */
+            plan: components["schemas"]["CourseImportPlan"];
+            /** @description Always null. */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose course is being made. */
+        CommittingCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "committing";
+            /** @description Kind of the file. */
+            format: components["schemas"]["CourseImportFormat"];
+            /** @description Always null. */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             */
+            course_id: string | null;
+            /** @description What the commit can make. */
+            plan: components["schemas"]["CourseImportPlan"];
+            /** @description Always null. */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose course was made. */
+        CompletedCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "completed";
+            /** @description Kind of the file. */
+            format: components["schemas"]["CourseImportFormat"];
+            /** @description Always null. */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description The course that was made or added to; null if it was deleted.
+             */
+            course_id: string | null;
+            /** @description What the commit could make. */
+            plan: components["schemas"]["CourseImportPlan"];
+            /** @description Always null. */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose course could not be made. */
+        FailedCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "failed";
+            /** @description Kind of the file. */
+            format: components["schemas"]["CourseImportFormat"];
+            /** @description Why the commit failed. */
+            failure: components["schemas"]["CourseImportFailure"];
+            /**
+             * Format: uuid
+             * @description Always null.
+             */
+            course_id: string | null;
+            /** @description What a commit makes. */
+            plan: components["schemas"]["CourseImportPlan"];
+            /** @description Always null. */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose file was withdrawn, or which was undone. */
+        WithdrawnCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "withdrawn";
+            /** @description Kind of the file, if it was read or announced. */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /** @description Always null. */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             */
+            course_id: string | null;
+            /** @description Always null. */
+            plan: components["schemas"]["CourseImportPlan"] | null;
+            /** @description Always null. */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
         /** @description What happens to the dates in the file. Unknown fields are rejected. */
         CourseImportReading: {
             /**
@@ -24939,8 +25287,8 @@ export interface operations {
                 updated_after?: components["parameters"]["UpdatedAfter"];
                 /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
-                /** @description Only courses with this status. */
-                status?: string;
+                /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
+                status?: components["schemas"]["CourseStatus"];
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
             };
