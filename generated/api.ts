@@ -386,7 +386,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with a code sent by email or SMS
+         * Complete a sign-in with a code sent by email or SMS
          * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          */
         post: operations["logInWithCode"];
@@ -426,7 +426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with an authenticator
+         * Complete a sign-in with an authenticator
          * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          *
          *     - Codes from the authenticator follow RFC 6238, with steps of 30 seconds. A code is accepted up to one step early or late, and each step only once.
@@ -640,7 +640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start enabling an authenticator
+         * Create a secret for an authenticator
          * @description Creates a secret for an authenticator. It replaces a secret that was not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
@@ -790,7 +790,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check whether the service still needs its first organisation
+         * Check whether the service has an organisation
          * @description Returns whether the service has no organisation yet, and whether the caller may create the first one (`setUpService`).
          */
         get: operations["getSetup"];
@@ -998,13 +998,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the subscription
+         * Get the organisation's plan
          * @description Returns the organisation's plan, its status and its price. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
         /**
-         * Change the plan
+         * Buy, change or end the organisation's plan
          * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout to which the response links; the gateway then charges each further period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
@@ -1233,7 +1233,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start changing the phone number
+         * Send a code to a new phone number
          * @description Sends a code to the new phone number; it replaces the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
          *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
@@ -1693,7 +1693,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the legal consent
+         * Get the accepted policies
          * @description Returns each policy with the version in force and the version that the user has accepted.
          */
         get: operations["getLegalConsent"];
@@ -1812,7 +1812,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation, whatever your role
+         * Leave the organisation in any role
          * @description Ends the user's membership of the organisation that the request names, whatever their role. API keys that the user created in that organisation stop working.
          */
         delete: operations["deleteOwnMembership"];
@@ -1832,7 +1832,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Mark the organisation as unverified
+         * Mark the organisation as not verified
          * @description Marks the organisation as not verified. Requests with its API keys then return code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
@@ -2362,7 +2362,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change when a lesson opens
+         * Change when a lesson opens and closes
          * @description Changes when a lesson opens and closes. The rules are those of `updateLesson`, but the path does not name the chapter.
          */
         patch: operations["updateLessonSchedule"];
@@ -2487,7 +2487,7 @@ export interface paths {
         get: operations["getLessonProgress"];
         put?: never;
         /**
-         * Report progress in a lesson
+         * Record progress in a lesson
          * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
          *     **When a lesson is completed**, permanently. The course's `completion_rules` can require more for a text or a video, and less for a quiz.
@@ -4021,7 +4021,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an uploaded course
+         * Get the contents of an uploaded course
          * @description Returns a course import with everything that the service found in its file.
          */
         get: operations["getUploadedCourse"];
@@ -4717,7 +4717,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record a meeting that has taken place
+         * Record a past meeting
          * @description Records a meeting that has taken place, up to 730 days ago and not before the course or the cohort began. The meeting has `is_recorded_afterwards`. The service does not notify learners, but sends the event `attendance.marked` for each record that changes.
          *
          *     - The meeting is already closed. Its expected learners are those who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. They include learners who have since left, but nobody who joined later. The service does not know about memberships and interruptions of access that ended before it began to record them.
@@ -5233,7 +5233,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reissue a badge
+         * Replace a badge
          * @description Replaces a learner's badge in all courses of the organisation, and returns the new one. The old badge stops working immediately. If a scan of the old badge was made before the change but arrives after it, it waits for a decision by staff.
          */
         post: operations["reissueAttendanceBadge"];
@@ -5423,7 +5423,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Age a kiosk
+         * Move a kiosk's times into the past
          * @description Moves a kiosk's times into the past, as if it had been opened and used earlier.
          */
         post: operations["ageKioskDevice"];
@@ -5554,7 +5554,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send marks that a device measured
+         * Send marks measured by a device
          * @description Grades pages from the marks that a device has measured, without photos. The service decides which bubbles are filled by the same rule as for photos, and grades each page separately. If the same user sends a `client_id` again, the first result stays.
          */
         post: operations["scanMarks"];
@@ -7192,7 +7192,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle many commissions
+         * Mark commissions as settled
          * @description Marks commissions as settled, with a reference: all of them or none. This is bookkeeping only: no money moves. Commissions that are already settled do not change, so you can safely repeat the request. If one of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
@@ -7573,7 +7573,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a subscription's business
+         * Change the business of a subscription
          * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period; until then, `next_business` contains the new business. Earlier payments and their invoices do not change.
          *
          *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If this changes, the price of the next periods includes or omits the tax that it included when the subscription began, and a coupon takes off the same share as before.
@@ -7745,7 +7745,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Let time pass for a subscription
+         * Simulate the passage of time for a subscription
          * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is none, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
@@ -7858,7 +7858,7 @@ export interface paths {
         get: operations["getStorageOffer"];
         put?: never;
         /**
-         * Buy storage
+         * Buy, change or end a storage add-on
          * @description Buys, changes or ends the organisation's storage add-on; an organisation can have one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another add-on ends the earlier checkout. The storage limit rises once the gateway has received the payment.
@@ -7899,7 +7899,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was created
-         * @description Occurs when a course is created in any way: manually, with an API key or as a copy. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when somebody creates a course in any way: in the studio, with an API key or as a copy. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseCreated"];
         delete?: never;
@@ -7919,7 +7921,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was published
-         * @description Occurs when a course that was not published becomes published. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a course that was not published becomes published. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCoursePublished"];
         delete?: never;
@@ -7939,7 +7943,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course is no longer published
-         * @description Occurs when a published course becomes a draft again or is archived. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a published course becomes a draft again or is archived. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseUnpublished"];
         delete?: never;
@@ -7959,7 +7965,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was changed
-         * @description Occurs when fields of a course change, such as its title, its dates or its price. Changes of chapters and lessons are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when fields of a course change, such as its title, its dates or its price, but not when its chapters or lessons change. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseUpdated"];
         delete?: never;
@@ -7979,7 +7987,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was deleted
-         * @description Occurs when a course is deleted. The event contains the course as it was. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when somebody deletes a course. The event contains the course as it was.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseDeleted"];
         delete?: never;
@@ -7999,7 +8009,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was exported
-         * @description Occurs when the exported file of a course is ready to be downloaded. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the exported file of a course is ready. The event contains the course, the size of the file and the time until which you can download it with `downloadCourseExport`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseExported"];
         delete?: never;
@@ -8019,7 +8031,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was imported
-         * @description Occurs when a course was made from a file. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an import has created a course from a file. The event contains the course, the import and the format of the file.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseImported"];
         delete?: never;
@@ -8039,7 +8053,9 @@ export interface webhooks {
         put?: never;
         /**
          * A user became a member
-         * @description Occurs when a user becomes a member with a join code or by enrolling. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a user becomes a member of the organisation with a join code or by enrolling. The event contains the user and their role.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveMemberJoined"];
         delete?: never;
@@ -8059,7 +8075,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner enrolled
-         * @description Occurs when a learner enrols or is enrolled, including again after an enrolment that was over. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner enrols or is enrolled, including again after an earlier enrolment has ended, but not for previews. The event contains the enrolment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentCreated"];
         delete?: never;
@@ -8079,7 +8097,9 @@ export interface webhooks {
         put?: never;
         /**
          * An enrolment was revoked
-         * @description Occurs when staff end the access of a learner to a course. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff revoke a learner's access to a course. The event contains the enrolment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentRevoked"];
         delete?: never;
@@ -8099,7 +8119,9 @@ export interface webhooks {
         put?: never;
         /**
          * An enrolment was restored
-         * @description Occurs when staff restore the access of a learner that they had revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff restore a learner's access to a course after they revoked it. The event contains the enrolment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentRestored"];
         delete?: never;
@@ -8119,7 +8141,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a course
-         * @description Occurs when a learner has completed all published lessons of a course, once for each enrolment. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner has completed all published lessons of a course, once for each enrolment, but not for previews. The event contains the enrolment and the time of completion.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentCompleted"];
         delete?: never;
@@ -8139,7 +8163,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a lesson
-         * @description Occurs when a learner completes a lesson, once for each learner and lesson. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner completes a lesson, once for each learner and lesson, but not for previews. The event contains the lesson and the time of completion.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveLessonCompleted"];
         delete?: never;
@@ -8159,7 +8185,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner finished a quiz attempt
-         * @description Occurs when an attempt is submitted, or is scored because its time is over. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner submits a quiz attempt, or the service scores it because its time is over, but not for previews. The event contains the score, the verdict and whether the attempt still needs grading.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveQuizAttemptFinished"];
         delete?: never;
@@ -8179,7 +8207,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner submitted work
-         * @description Occurs when a learner submits work, again for each new submission. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent each time a learner submits work for an assignment, but not for previews. The event contains the number of the submission and whether it is late, but not the work itself.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubmissionCreated"];
         delete?: never;
@@ -8199,7 +8229,9 @@ export interface webhooks {
         put?: never;
         /**
          * A grade was posted
-         * @description Occurs when a learner becomes able to see a grade: that of a person, or the result of a quiz. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner becomes able to see a grade, whether it comes from a person or is the result of a quiz. The event contains the grade.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveGradePosted"];
         delete?: never;
@@ -8219,7 +8251,9 @@ export interface webhooks {
         put?: never;
         /**
          * A grade changed
-         * @description Occurs when a person enters, changes or removes a grade, or a regrade changes the result of a quiz. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a person enters, changes or removes a grade, or when scoring a quiz again changes its result. The event contains the grade.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveGradeUpdated"];
         delete?: never;
@@ -8239,7 +8273,9 @@ export interface webhooks {
         put?: never;
         /**
          * A submission was graded
-         * @description Occurs when a person grades work that a learner submitted for an assignment. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a person grades work that a learner submitted for an assignment. The event contains the number of the submission and its grade.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubmissionGraded"];
         delete?: never;
@@ -8259,7 +8295,9 @@ export interface webhooks {
         put?: never;
         /**
          * An AI grading job ended
-         * @description Occurs when an AI grading job is completed, cancelled or has failed; again if it is resumed. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an AI grading job is completed, cancelled or has failed, and again after it was resumed. The event contains the state of the job and how much work it has judged.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAiGradingFinished"];
         delete?: never;
@@ -8278,8 +8316,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A record of attendance changed
-         * @description Occurs when a learner is marked in a meeting, checks in, becomes absent because a meeting closed, or when a mark is cleared. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * Attendance was marked
+         * @description Sent when a learner's attendance at a meeting changes: when somebody marks it or clears a mark, when the learner checks in, or when they become absent because the meeting has closed. The event contains the attendance record.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAttendanceMarked"];
         delete?: never;
@@ -8298,8 +8338,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Attendance rates have changed
-         * @description Occurs once for all learners whose rates have changed because a meeting closed, the record of a closed meeting was changed, or the settings count differently. Read the rates from the attendance of the course. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * Attendance rates changed
+         * @description Sent when the attendance rates of learners have changed, once for all of them: after a meeting has closed, the record of a closed meeting has changed, or new settings count differently. The event contains the course and the number of learners. Read the rates with `getAttendance`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAttendanceRatesUpdated"];
         delete?: never;
@@ -8318,8 +8360,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A learner was warned about attendance
-         * @description Occurs when a learner's rate falls below the percentage of the settings; again only after it has recovered. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A learner's attendance rate fell too low
+         * @description Sent when a learner's attendance rate falls below the percentage in the settings, and again only after it has recovered. The event contains the rate and the percentage.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAttendanceWarning"];
         delete?: never;
@@ -8339,7 +8383,9 @@ export interface webhooks {
         put?: never;
         /**
          * A topic was opened
-         * @description Occurs when a topic can be read for the first time: when it is written or, if it waited for review, when it is approved. The event contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when people can read a topic for the first time: when it is written or, if it was held for review, when staff approve it. The event contains the topic and its author, but not the text.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveDiscussionTopicCreated"];
         delete?: never;
@@ -8359,7 +8405,9 @@ export interface webhooks {
         put?: never;
         /**
          * A reply was written
-         * @description Occurs when a reply can be read for the first time: when it is written or, if it waited for review, when it is approved. The event contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when people can read a reply for the first time: when it is written or, if it was held for review, when staff approve it. The event contains the IDs of the reply and its topic, but not the text.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveDiscussionReplyCreated"];
         delete?: never;
@@ -8379,7 +8427,9 @@ export interface webhooks {
         put?: never;
         /**
          * A post was reported
-         * @description Occurs when a member reports a topic or a reply. The event does not reveal who did. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a member reports a topic or a reply. The event contains the number of reports and whether the post is hidden now, but not who reported it.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveDiscussionReported"];
         delete?: never;
@@ -8399,7 +8449,9 @@ export interface webhooks {
         put?: never;
         /**
          * A scanned answer sheet was graded
-         * @description Occurs for each page of an answer sheet when the sheet is graded, and when it is graded again after a correction. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent for each page of an answer sheet when the sheet is graded, and again when it is graded after a correction. The event contains the result of the page.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveScanGraded"];
         delete?: never;
@@ -8419,7 +8471,9 @@ export interface webhooks {
         put?: never;
         /**
          * A scanned answer sheet needs review
-         * @description Occurs when a page of an answer sheet was read and a person must decide about it. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a page of an answer sheet was read but a person must decide about it. The event contains the result of the page and the reason for the review.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveScanNeedsReview"];
         delete?: never;
@@ -8439,7 +8493,9 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate was issued
-         * @description Occurs when a learner gets a certificate, and when a new version of it is issued: `version` is then greater than 1. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner receives a certificate, and when a new version of it is issued (`version` is then greater than 1). The event contains the certificate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCertificateIssued"];
         delete?: never;
@@ -8459,7 +8515,9 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate was revoked
-         * @description Occurs when a certificate is revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff revoke a certificate. The event contains the certificate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCertificateRevoked"];
         delete?: never;
@@ -8479,7 +8537,9 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate expired
-         * @description Occurs within an hour after a certificate has expired, unless it is revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent within an hour after a certificate has expired, unless it was revoked. The event contains the certificate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCertificateExpired"];
         delete?: never;
@@ -8499,7 +8559,9 @@ export interface webhooks {
         put?: never;
         /**
          * An order was paid
-         * @description Occurs when the payment for an order has arrived and the buyer got access. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the payment for an order has arrived and the buyer has access. The event contains the order.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveOrderPaid"];
         delete?: never;
@@ -8519,7 +8581,9 @@ export interface webhooks {
         put?: never;
         /**
          * An order was refunded
-         * @description Occurs when an order is refunded, in full or in part. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an order is refunded, in full or in part. The event contains the order and the refund.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveOrderRefunded"];
         delete?: never;
@@ -8539,7 +8603,9 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was disputed
-         * @description Occurs when the buyer of an order disputes the payment at their bank, and when the bank has decided. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a buyer disputes the payment for an order at their bank, and again when the bank has decided. The event contains the order and the dispute.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveOrderDisputed"];
         delete?: never;
@@ -8559,7 +8625,9 @@ export interface webhooks {
         put?: never;
         /**
          * A coupon was redeemed
-         * @description Occurs when an order with a coupon is paid, or is complete because the coupon leaves nothing to pay. For a subscription, it occurs only for the first payment. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an order with a coupon is paid, or complete because the coupon reduces its price to zero. For a subscription, it is sent only with the first payment. The event contains the coupon, the order and the discount.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCouponRedeemed"];
         delete?: never;
@@ -8579,7 +8647,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription began
-         * @description Occurs when a person has subscribed to a plan and paid the first period, or when their trial begins. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a person has subscribed to a plan and paid for the first period, or when their trial begins. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionStarted"];
         delete?: never;
@@ -8598,8 +8668,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A period of a subscription was paid
-         * @description Occurs when a period after the first was paid: the first after a trial, a further one, or a further instalment, also if it was overdue. The last instalment makes the state `completed`. `order.paid` occurs for each payment, too. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription was renewed
+         * @description Sent when a payment after the first is made: the first one after a trial, that for another period, or another instalment, even if it was overdue. With the last instalment, the state becomes `completed`. The event contains the subscription and the payment, for which `order.paid` is also sent.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionRenewed"];
         delete?: never;
@@ -8618,8 +8690,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment for a subscription has failed
-         * @description Occurs when a period could not be paid. Access stays until `access_until`. `payment_error` says whether the payment was declined or the subscriber must confirm it; it may change without another event when the gateway tries again. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A payment for a subscription failed
+         * @description Sent when the payment for a period fails. Access continues until `access_until`. The event contains the subscription; `payment_error` says whether the payment was declined or the subscriber must confirm it. This can change without another event when the gateway retries the payment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionPastDue"];
         delete?: never;
@@ -8639,7 +8713,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription remained unpaid
-         * @description Occurs when an overdue payment was not made in time, and access is suspended until it is. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an overdue payment was not made in time. Access is suspended until it is made. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionUnpaid"];
         delete?: never;
@@ -8658,8 +8734,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A subscription has ended
-         * @description Occurs when a subscription has ended, and with it the access; `end_reason` says why. A cancellation for the end of the period is reported before, as `subscription.changed`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription ended
+         * @description Sent when a subscription, and the access that it gives, has ended. The event contains the subscription; `end_reason` gives the reason. A cancellation at the end of the period is reported beforehand by `subscription.changed`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionCancelled"];
         delete?: never;
@@ -8679,7 +8757,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription continues
-         * @description Occurs when an overdue payment was made, and when a cancellation was undone before the period ended. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an overdue payment is made, and when a cancellation is undone before the period ends. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionResumed"];
         delete?: never;
@@ -8698,8 +8778,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The terms of a subscription were changed
-         * @description Occurs when a subscription has another plan now, will have another one with the next period, or will no longer have it, and when it was cancelled for the end of the period. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription changed
+         * @description Sent when a subscription has another plan, will have one from the next period, or no longer will, and when it is cancelled at the end of the period. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionChanged"];
         delete?: never;
@@ -8719,7 +8801,9 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody joined the affiliate program
-         * @description Occurs when somebody joins the affiliate program with an invite. If staff approve affiliates, `status` is `pending`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when somebody joins the affiliate program with an invite. The event contains the affiliate. If staff approve affiliates manually, `status` is `pending`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAffiliateJoined"];
         delete?: never;
@@ -8739,7 +8823,9 @@ export interface webhooks {
         put?: never;
         /**
          * An affiliate was approved
-         * @description Occurs when an affiliate may earn: at once when they join, or when staff approve them, also after a suspension. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an affiliate can earn commissions: as soon as they join or, if staff approve affiliates manually, when staff approve them. It is also sent when staff approve an affiliate again after a suspension. The event contains the affiliate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAffiliateApproved"];
         delete?: never;
@@ -8759,7 +8845,9 @@ export interface webhooks {
         put?: never;
         /**
          * An affiliate was suspended
-         * @description Occurs when staff suspend an affiliate. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff suspend an affiliate. The event contains the affiliate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAffiliateSuspended"];
         delete?: never;
@@ -8779,7 +8867,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission was earned
-         * @description Occurs when an affiliate earns on an order, and when a refund after the commission was settled adds a row. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an affiliate earns a commission on an order, and when a refund adds a row because the commission is already settled. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionCreated"];
         delete?: never;
@@ -8799,7 +8889,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission became payable
-         * @description Occurs when the hold of a commission is over. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the hold on a commission is over. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionPayable"];
         delete?: never;
@@ -8819,7 +8911,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission became void
-         * @description Occurs when an order is refunded in full before its commission was settled. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an order is refunded in full before its commission is settled. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionVoided"];
         delete?: never;
@@ -8839,7 +8933,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission was settled
-         * @description Occurs when staff mark a commission as settled. No money has moved. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff mark a commission as settled; no money moves. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionSettled"];
         delete?: never;
@@ -8859,7 +8955,9 @@ export interface webhooks {
         put?: never;
         /**
          * A roster was imported
-         * @description Occurs when the commit of a roster import has ended, also if it failed. Each new learner is reported by `member.joined` and `enrollment.created` as usual. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the commit of a roster import has ended or failed. The event contains the import and how many rows had each outcome. As usual, `member.joined` and `enrollment.created` are sent for each new learner.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveRosterImported"];
         delete?: never;
@@ -8879,7 +8977,9 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook endpoint was created
-         * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent to a webhook endpoint when it is created, whichever event types it receives. The event contains the endpoint's ID. To test the endpoint again, redeliver this event or use `sendWebhookTestEvent`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveWebhookPing"];
         delete?: never;
@@ -11467,7 +11567,7 @@ export interface components {
             /** @description `owner` and `creator` are staff and run the organisation; `learner` learns in it. */
             role: components["schemas"]["MemberRole"];
         };
-        /** @description The signed-in user. */
+        /** @description The account of the signed-in user: profile, phone number, sessions, data exports and deletion. */
         Me: {
             /**
              * Format: uuid
@@ -13384,7 +13484,7 @@ export interface components {
              */
             include_lessons: boolean;
         };
-        /** @description What learners now see of the chapter. */
+        /** @description The part of the chapter that learners see now. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
             /** @description Number of lessons in the chapter that learners now see. */
@@ -18920,7 +19020,7 @@ export interface components {
              */
             token: string | null;
         };
-        /** @description What was filled in. */
+        /** @description The outcome of filling in grades. */
         GradebookFilled: {
             /** @description Whether nothing was changed. */
             is_dry_run: boolean;
@@ -23852,7 +23952,7 @@ export interface components {
             /** @description The pages. */
             sheets: components["schemas"]["DeviceSheet"][];
         };
-        /** @description What became of the pages. */
+        /** @description The result for each page. */
         ScanMarksResult: {
             /** @description The scans, in the order of the pages. */
             results: components["schemas"]["Scan"][];
@@ -27256,7 +27356,7 @@ export interface components {
             /** @description What a cartridge loses of the course, once it exists. Settings that are the same as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
-        /** @description Where the file can be read. */
+        /** @description The URL at which you can read the file. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -32040,350 +32140,15 @@ export interface components {
             code?: "batch_failed";
         } & components["schemas"]["Problem"];
         /**
-         * @description What is wrong with a field. Codes can be added; treat one that you do not know like any error of a field.
+         * @description What is wrong with a field. New codes can be added. Treat a code that you do not know like any other error of the field.
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
         /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
          * @enum {string}
          */
         UnauthorizedCode: "not_authenticated" | "api_key_unknown" | "api_key_revoked" | "api_key_expired" | "subscription_inactive" | "org_unverified";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAlreadySetUpOrOrganisationLimitCode: "already_set_up" | "organisation_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAffiliateNotApprovedOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -32400,6 +32165,11 @@ export interface components {
             /** @constant */
             code?: "service_unavailable";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
         PayloadTooLargeProblem: {
             /** @constant */
             code?: "payload_too_large";
@@ -32424,18 +32194,93 @@ export interface components {
             /** @constant */
             code?: "invalid_credentials";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
         NotAuthenticatedProblem: {
             /** @constant */
             code?: "not_authenticated";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
         TotpEnabledProblem: {
             /** @constant */
             code?: "totp_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
         TotpNotEnabledProblem: {
             /** @constant */
             code?: "totp_not_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAlreadySetUpOrOrganisationLimitCode: "already_set_up" | "organisation_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
         AccountIsPersonalProblem: {
             /** @constant */
             code?: "account_is_personal";
@@ -32444,6 +32289,11 @@ export interface components {
             /** @constant */
             code?: "invalid_code";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
         PhoneNotAttachedProblem: {
             /** @constant */
             code?: "phone_not_attached";
@@ -32460,14 +32310,84 @@ export interface components {
             /** @constant */
             code?: "domain_taken";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
         PolicyVersionProblem: {
             /** @constant */
             code?: "policy_version";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
         HeroLimitProblem: {
             /** @constant */
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
         NoMailboxProblem: {
             /** @constant */
             code?: "no_mailbox";
@@ -32480,6 +32400,11 @@ export interface components {
             /** @constant */
             code?: "cohort_not_empty";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
         StaleSuggestionProblem: {
             /** @constant */
             code?: "stale_suggestion";
@@ -32496,6 +32421,11 @@ export interface components {
             /** @constant */
             code?: "not_gradable_by_ai";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
         AiJobOverProblem: {
             /** @constant */
             code?: "ai_job_over";
@@ -32516,26 +32446,66 @@ export interface components {
             /** @constant */
             code?: "rubric_template_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
         UploadLimitProblem: {
             /** @constant */
             code?: "upload_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
         UploadIncompleteProblem: {
             /** @constant */
             code?: "upload_incomplete";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
         ImportUnderWayProblem: {
             /** @constant */
             code?: "import_under_way";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
         ImportNotReadyProblem: {
             /** @constant */
             code?: "import_not_ready";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
         WebhookLimitProblem: {
             /** @constant */
             code?: "webhook_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
         WebhookDisabledProblem: {
             /** @constant */
             code?: "webhook_disabled";
@@ -32552,6 +32522,41 @@ export interface components {
             /** @constant */
             code?: "recovery_required";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
         CursorExpiredProblem: {
             /** @constant */
             code?: "cursor_expired";
@@ -32568,6 +32573,16 @@ export interface components {
             /** @constant */
             code?: "kiosk_locked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
         NotPrintableProblem: {
             /** @constant */
             code?: "not_printable";
@@ -32580,6 +32595,16 @@ export interface components {
             /** @constant */
             code?: "faces_off";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
         CertificatesDisabledProblem: {
             /** @constant */
             code?: "certificates_disabled";
@@ -32588,6 +32613,11 @@ export interface components {
             /** @constant */
             code?: "certificate_revoked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
         CertificateIssuedProblem: {
             /** @constant */
             code?: "certificate_issued";
@@ -32596,10 +32626,50 @@ export interface components {
             /** @constant */
             code?: "gateway_not_connected";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
         AffiliateTransitionProblem: {
             /** @constant */
             code?: "affiliate_transition";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAffiliateNotApprovedOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
         CommissionVoidProblem: {
             /** @constant */
             code?: "commission_void";
@@ -32612,6 +32682,11 @@ export interface components {
             /** @constant */
             code?: "roster_closed";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
         NoCredentialsProblem: {
             /** @constant */
             code?: "no_credentials";
@@ -32620,10 +32695,35 @@ export interface components {
             /** @constant */
             code?: "plan_archived";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
         SubscriptionOverProblem: {
             /** @constant */
             code?: "subscription_over";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
     };
     responses: {
         /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
@@ -33781,7 +33881,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PinBlockedProblem"] | components["schemas"]["CsrfFailedProblem"];
             };
         };
-        /** @description What the request refers to is no longer kept. Code `cursor_expired`. */
+        /** @description The service no longer keeps the requested data. Code `cursor_expired`. */
         SessionCursorExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -34623,7 +34723,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ImportUnderWayProblem"];
             };
         };
-        /** @description The request does not prove who sends it. Code `invalid_code`. */
+        /** @description The request has no valid credential. Code `invalid_code`. */
         SessionInvalidCode: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -34945,7 +35045,7 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description The request does not prove who sends it. Code `not_authenticated`. */
+        /** @description The request has no valid credential. Code `not_authenticated`. */
         SessionNotAuthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -34966,7 +35066,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotAuthenticatedProblem"];
             };
         };
-        /** @description The object does not exist for this caller. Code `not_found`. */
+        /** @description The object does not exist, or the caller may not know of it. Code `not_found`. */
         SessionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -35918,7 +36018,7 @@ export interface components {
             };
         };
         /**
-         * @description The request does not prove who sends it.
+         * @description The request has no valid credential.
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `second_factor_required`: The sign-in is not complete.
@@ -35946,7 +36046,7 @@ export interface components {
             };
         };
         /**
-         * @description The request does not prove who sends it.
+         * @description The request has no valid credential.
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `second_factor_required`: The sign-in is not complete.
@@ -36124,7 +36224,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["StaleLessonProblem"];
             };
         };
-        /** @description The key has used up its requests for the last hour. Code `throttled`. */
+        /** @description The key has made too many requests in the last hour. Code `throttled`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36149,7 +36249,7 @@ export interface components {
             };
         };
         /**
-         * @description The request has no usable key.
+         * @description The request has no valid API key.
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `api_key_unknown`: Unknown API key.
@@ -36205,26 +36305,26 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+        /** @description Page number, starting at 1. A page beyond the last one has no results. */
         Page: number;
         /** @description Number of results on a page. */
         PageSize: number;
-        /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+        /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
         Cursor: string;
-        /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+        /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
-        /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+        /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
         Organisation: string;
-        /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+        /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
         Origin: string;
         /**
-         * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+         * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
          * @example handling=strict
          */
         Prefer: string;
-        /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
         UpdatedAfter: string;
-        /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+        /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
         CourseListOrdering: components["schemas"]["CourseOrdering"];
         /** @description Only the course with this slug. */
         CourseSlug: string;
@@ -36240,13 +36340,13 @@ export interface components {
         LessonId: string;
         /** @description The key. */
         ApiKeyId: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseIdOrSlug: string;
         /** @description The lesson. */
         LessonPk: string;
         /** @description The hero image. */
         HeroImageId: string;
-        /** @description Only learners with this text in their name or email address, ignoring case. */
+        /** @description Only learners with this text in their name or email address, regardless of case. */
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
@@ -36256,7 +36356,7 @@ export interface components {
         EnrollmentPk: string;
         /** @description The cohort. */
         CohortPk: string;
-        /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+        /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
         EnrollmentOrAlias: string;
         /** @description The upload. */
         UploadPk: string;
@@ -36271,15 +36371,15 @@ export interface components {
         /**
          * @description Only learners whose work is in this state.
          *
-         *     - `ungraded`: the work waits for a grade.
+         *     - `ungraded`: the work awaits a grade.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-         *     - `regraded`: the score of an attempt has changed with the key of a question.
+         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+         *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
-        /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+        /** @description Only meetings on or after this day. By default, the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
         MeetingsOnOrBeforeThisDayTo: string;
@@ -36289,7 +36389,7 @@ export interface components {
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
-        /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+        /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
         MeetingId: string;
         /** @description The meeting. */
         RecordedMeetingId: string;
@@ -36303,13 +36403,13 @@ export interface components {
         OrganisationId: string;
         /** @description The coupon. */
         CouponId: string;
-        /** @description The access code, or the batch: its ID stands for all of its codes. */
+        /** @description The ID of an access code, or of a batch, which stands for all its codes. */
         CodePk: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseId2: string;
         /** @description The order. */
         OrderId: string;
-        /** @description The number of the document. By default, the invoice about the payment is returned. */
+        /** @description The number of the document. By default, the operation returns the invoice for the payment. */
         NumberOfTheDocumentNumber: string;
         /** @description The invite, a UUID. */
         InviteId: string;
@@ -36321,9 +36421,9 @@ export interface components {
         CommissionsThatAreSettledSettled: boolean;
         /** @description The import. */
         RosterImportPk: string;
-        /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+        /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
         WhetherTheFileBeginsWithAByteOrderMarkBom: boolean;
-        /** @description Only commissions that wait for staff, or only those that do not. */
+        /** @description Only commissions that await a decision by staff, or only those that do not. */
         CommissionsThatWaitForStaffFlagged: boolean;
         /** @description Only commissions of this affiliate. */
         CommissionsOfThisAffiliateId: string;
@@ -36337,11 +36437,11 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         CourseImportId: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+        /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
         FirstDay: string;
-        /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+        /** @description The last day to count, in the organisation's time zone. By default, today. */
         LastDay: string;
-        /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+        /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
         Livemode: boolean;
         /** @description Only movements of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -36357,17 +36457,17 @@ export interface components {
         ReconciliationId: string;
         /** @description The invoice or the credit note. */
         PlatformInvoiceId: string;
-        /** @description Whether to ask the payment gateway first. */
+        /** @description Whether to read the current state from the payment gateway first. */
         RefreshPayment: boolean;
         /** @description The subscription. */
         SubscriptionId: string;
         /** @description The mail domain. */
         MailDomainId: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+        /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
         FirstDayThatIsCountedFrom: string;
-        /** @description The last day that counts, today by default. At most 366 days can count at once. */
+        /** @description The last day to count, today by default. The range can have up to 366 days. */
         LastDayThatIsCountedTo: string;
-        /** @description What a row is for. */
+        /** @description Whether each row is for a link, or for a link and a sub-id. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
         /** @description Only results through this affiliate. */
         WhatCameByThisAffiliateId: string;
@@ -36376,11 +36476,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Identifies this request in logs. A client can send its own value (1 to 128 letters, digits, `.`, `_` or `-`). */
+        /** @description Identifies this request in logs. You can send your own value (1 to 128 letters, digits, `.`, `_` or `-`). */
         "X-Request-Id": string;
         /** @description The quota. `"agent";q=300;w=3600` means 300 requests in any 3,600 seconds. */
         "RateLimit-Policy": string;
-        /** @description The remaining quota. `"agent";r=299;t=3600` means that 299 requests can be made now; `t` is the number of seconds until the oldest counted request falls out of the window. */
+        /** @description The remaining quota. `"agent";r=299;t=3600` means that you can make 299 requests now; `t` is the number of seconds until the oldest counted request leaves the window. */
         RateLimit: string;
         /** @description Number of whole seconds to wait. */
         "Retry-After": number;
@@ -36388,9 +36488,9 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
-        /** @description How many learners complete the course by this change. Within seconds, their state is `completed`, and `enrollment.completed` is sent. Certificates follow after 60 minutes for those who still meet the conditions then; a learner who no longer has all lessons by then has not completed the course. Missing if the change concerns no progress. */
+        /** @description The number of learners who complete the course because of this change. Within seconds, their state becomes `completed`, and the service sends the event `enrollment.completed`. After 60 minutes, it issues certificates to those who still meet the conditions. Learners who no longer have all lessons by then have not completed the course. The header is missing if the change does not affect progress. */
         "Learners-Completed": number;
-        /** @description How many running attempts at quizzes end later by this change; the audit log names them (`course.deadlines_moved`). Missing if none does. */
+        /** @description The number of quiz attempts in progress that this change extends; the audit log lists them (`course.deadlines_moved`). The header is missing if there are none. */
         "Attempts-Moved": number;
         /** @description File name (RFC 6266). */
         "Content-Disposition": string;
@@ -36398,9 +36498,9 @@ export interface components {
         "Preference-Applied": "handling=strict";
         /** @description Path of the new object. */
         Location: string;
-        /** @description Since when the operation, or a parameter of the request, is deprecated (RFC 9745): `@` and the seconds since 1970. */
+        /** @description When the operation, or a parameter of the request, was deprecated (RFC 9745): `@` and the seconds since 1970. */
         Deprecation: string;
-        /** @description Until when the operation, or the parameter, works (RFC 8594). */
+        /** @description When the operation, or the parameter, stops working (RFC 8594). */
         Sunset: string;
     };
     pathItems: never;
@@ -36412,7 +36512,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36446,13 +36546,13 @@ export interface operations {
     listAgentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
                 status?: components["schemas"]["CourseStatus"];
@@ -36461,7 +36561,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36496,10 +36596,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36507,7 +36607,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -36546,7 +36652,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36586,7 +36692,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36597,7 +36703,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -36637,7 +36749,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36675,7 +36787,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36686,7 +36798,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedCourse"];
@@ -36724,16 +36842,16 @@ export interface operations {
     listAgentChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36772,10 +36890,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36786,7 +36904,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -36826,7 +36950,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36868,7 +36992,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36881,7 +37005,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -36921,7 +37051,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36963,7 +37093,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36976,7 +37106,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedChapter"];
@@ -37014,16 +37150,16 @@ export interface operations {
     listAgentLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37064,10 +37200,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37080,7 +37216,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonWrite"];
@@ -37120,7 +37262,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37164,7 +37306,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37208,7 +37350,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37223,7 +37365,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchedLesson"];
@@ -37264,7 +37412,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37300,7 +37448,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37308,7 +37456,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedOrgSettings"];
@@ -37344,10 +37498,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37355,7 +37509,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentBatchWrite"];
@@ -37392,9 +37552,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37430,7 +37590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37464,9 +37624,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37502,7 +37662,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37526,7 +37686,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong email address or password. The response does not reveal which of them is wrong, and a request with an unknown email address takes as long. Code `invalid_credentials`. */
+            /** @description The email address or the password is wrong. The response does not reveal which, and a request with an unknown email address takes as long as any other. Code `invalid_credentials`. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37559,7 +37719,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37583,7 +37743,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong or used code (code `invalid_code`), or no sign-in is waiting for a code (code `not_authenticated`). */
+            /** @description The code is wrong or was used (`invalid_code`), or no sign-in is waiting for a code (`not_authenticated`). */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37618,9 +37778,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37658,7 +37818,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37682,7 +37842,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong or used code (code `invalid_code`), or no sign-in is waiting for a code (code `not_authenticated`). */
+            /** @description The code is wrong or was used (`invalid_code`), or no sign-in is waiting for a code (`not_authenticated`). */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37717,7 +37877,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37725,7 +37885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in in this browser. */
+            /** @description The browser is signed out. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37749,7 +37909,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The proof, and the ways to give another one. */
+            /** @description The proof of identity, and the ways to give another one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37770,7 +37930,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37783,7 +37943,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Proved, or the user must be redirected to the provider. */
+            /** @description The user has proved their identity, or you must send them to the provider. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37807,9 +37967,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37847,7 +38007,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37882,9 +38042,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37920,7 +38080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37954,7 +38114,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37984,7 +38144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38013,9 +38173,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38052,7 +38212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38083,7 +38243,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38121,7 +38281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38156,9 +38316,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38196,13 +38356,13 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38232,11 +38392,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38275,9 +38435,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38309,9 +38469,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38351,7 +38511,7 @@ export interface operations {
     getSetup: {
         parameters: {
             query?: {
-                /** @description Token of a setup link. A wrong, used or expired one opens nothing. */
+                /** @description The token of a setup link. A wrong, used or expired token has no effect. */
                 token?: string;
             };
             header?: never;
@@ -38380,7 +38540,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38417,9 +38577,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38457,13 +38617,13 @@ export interface operations {
     deleteOrganisation: {
         parameters: {
             query: {
-                /** @description The subdomain of the organisation, as a confirmation. */
+                /** @description The organisation's subdomain, to confirm the deletion. */
                 subdomain: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38471,7 +38631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Closed. The erasure is scheduled. */
+            /** @description The organisation is closed, and its erasure is scheduled. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -38493,7 +38653,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38531,7 +38691,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38561,9 +38721,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38600,7 +38760,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38630,9 +38790,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38668,11 +38828,11 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
@@ -38696,7 +38856,7 @@ export interface operations {
                 until?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38727,7 +38887,7 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38758,7 +38918,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38789,11 +38949,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38806,7 +38966,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -38841,7 +39001,7 @@ export interface operations {
     listCurrencies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38871,7 +39031,7 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38901,7 +39061,7 @@ export interface operations {
     listTimeZones: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38932,7 +39092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38945,7 +39105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user must be redirected to the provider, is signed in, or must provide the second factor. */
+            /** @description You must send the user to the provider, the user is signed in, or the user must provide the second factor. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39013,7 +39173,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39048,7 +39208,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39084,7 +39244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39108,7 +39268,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong, used or expired code. Code `invalid_code`. */
+            /** @description The code is wrong, used or expired. Code `invalid_code`. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39141,7 +39301,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39179,9 +39339,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39194,7 +39354,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A code is being sent. */
+            /** @description The service is sending a code. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39220,7 +39380,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39257,7 +39417,7 @@ export interface operations {
     listOwnSessions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -39289,7 +39449,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -39324,7 +39484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39351,7 +39511,7 @@ export interface operations {
     listDataExports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -39383,9 +39543,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39450,7 +39610,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39488,9 +39648,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39527,9 +39687,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39566,7 +39726,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39597,11 +39757,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39640,9 +39800,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39672,13 +39832,13 @@ export interface operations {
     listMailDomains: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39708,11 +39868,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39751,9 +39911,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -39785,9 +39945,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -39822,7 +39982,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39852,11 +40012,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39887,7 +40047,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39917,9 +40077,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39981,7 +40141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40043,7 +40203,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40081,7 +40241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40111,9 +40271,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40176,7 +40336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40248,7 +40408,7 @@ export interface operations {
                 email: string;
             };
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40276,9 +40436,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40307,9 +40467,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40317,7 +40477,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Marked as unverified. */
+            /** @description Marked as not verified. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -40338,7 +40498,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40367,7 +40527,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40398,9 +40558,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40438,9 +40598,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40469,9 +40629,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40510,9 +40670,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40540,21 +40700,21 @@ export interface operations {
     listCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: components["schemas"]["CourseStatus"];
-                /** @description Only courses with this text in their title, ignoring case. */
+                /** @description Only courses with this text in their title, regardless of case. */
                 search?: string;
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40584,11 +40744,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40626,13 +40786,13 @@ export interface operations {
     listRecentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40662,11 +40822,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -40695,9 +40855,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40740,9 +40900,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40774,9 +40934,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40819,9 +40979,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40853,11 +41013,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -40886,9 +41046,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40929,11 +41089,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40967,7 +41127,7 @@ export interface operations {
     getCurriculum: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -40975,11 +41135,11 @@ export interface operations {
                 chapter_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -41009,7 +41169,7 @@ export interface operations {
             query: {
                 /** @description The preview token. */
                 token: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -41043,13 +41203,13 @@ export interface operations {
     listChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41083,11 +41243,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41130,9 +41290,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41171,7 +41331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41207,9 +41367,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41245,9 +41405,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41292,11 +41452,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41334,9 +41494,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41354,7 +41514,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What learners now see of the chapter. */
+            /** @description The part of the chapter that learners see now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -41380,13 +41540,13 @@ export interface operations {
     listLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41422,11 +41582,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41471,9 +41631,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41514,11 +41674,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
                 /** @description The chapter. */
                 chapter_pk: components["parameters"]["ChapterPk"];
@@ -41551,9 +41711,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41591,9 +41751,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41641,11 +41801,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41685,9 +41845,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41733,9 +41893,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41781,11 +41941,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41828,9 +41988,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41870,15 +42030,15 @@ export interface operations {
     getCourseSchedule: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Day 0 to count from, as for a learner who begins on that day. */
+                /** @description The day to use as day 0, as for a learner who begins on that day. */
                 day_zero?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41912,9 +42072,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41957,7 +42117,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41995,11 +42155,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42046,11 +42206,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42092,13 +42252,13 @@ export interface operations {
     listHeroImages: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42132,11 +42292,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42179,11 +42339,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42226,9 +42386,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42270,9 +42430,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42306,9 +42466,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42344,11 +42504,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42400,11 +42560,11 @@ export interface operations {
     listLearners: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
@@ -42412,11 +42572,11 @@ export interface operations {
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Only learners whose newest certificate has this status, or who have none. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
-                /** @description Sort order; a minus sign reverses it. Names are sorted as in a dictionary, whatever their script and letter case. Learners who were never active count as inactive for the longest time. After lessons are published, withdrawn or deleted, the order by `percent` follows within two minutes. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Names are sorted alphabetically in every script, regardless of case. Learners who were never active are treated as inactive for the longest time. When lessons are published, unpublished or deleted, the order by `percent` is updated within two minutes. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42450,7 +42610,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42486,9 +42646,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42534,11 +42694,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42576,11 +42736,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42618,11 +42778,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42640,7 +42800,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -42677,9 +42837,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42715,9 +42875,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42755,7 +42915,7 @@ export interface operations {
     listCohorts: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -42763,7 +42923,7 @@ export interface operations {
                 status?: components["schemas"]["CohortStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42797,11 +42957,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42844,9 +43004,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42881,9 +43041,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42929,9 +43089,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42976,13 +43136,13 @@ export interface operations {
     getGradebook: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases; `search` and `cohort_id` are then refused, and `ordering` has no effect. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of learners; you then cannot use `search` or `cohort_id`, and `ordering` has no effect. */
                 lesson_id?: string;
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -42990,7 +43150,7 @@ export interface operations {
                 ordering?: components["schemas"]["GradebookOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43024,7 +43184,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43058,9 +43218,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43101,9 +43261,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43144,7 +43304,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43180,9 +43340,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43226,9 +43386,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43271,26 +43431,26 @@ export interface operations {
     listReview: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
-                /** @description Lists the answers to this question in all finished attempts at a quiz, instead of learners. Equal answers follow one another, the most frequent first. */
+                /** @description Lists the answers to this question in all finished attempts instead of learners. Equal answers are listed together, most frequent first. */
                 question_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43326,9 +43486,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43346,7 +43506,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was graded. */
+            /** @description The number of answers that were graded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43371,7 +43531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43407,9 +43567,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43454,17 +43614,17 @@ export interface operations {
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43472,7 +43632,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43502,7 +43662,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43510,7 +43670,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The page. */
                 page_pk: string;
@@ -43542,9 +43702,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43552,7 +43712,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43590,15 +43750,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
@@ -43638,13 +43798,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43674,11 +43834,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43694,7 +43854,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was filled in. */
+            /** @description The outcome of filling in grades. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43722,15 +43882,15 @@ export interface operations {
             query?: {
                 /** @description `csv`: comma-separated values in UTF-8. `xlsx`: a workbook. */
                 format?: components["schemas"]["GradebookFormat"];
-                /** @description Whether CSV begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether a CSV file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: boolean;
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases, without names and email addresses, and `cohort_id` is refused. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of names and email addresses, and you cannot use `cohort_id`. */
                 lesson_id?: string;
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43765,11 +43925,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43785,7 +43945,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job, or what it would do. */
+            /** @description The job or, for a dry run, what it would do. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43811,13 +43971,13 @@ export interface operations {
     listActiveAiGradingJobs: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43851,7 +44011,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43887,7 +44047,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43900,7 +44060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be cancelled. */
+            /** @description Whether the job can be cancelled. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43923,9 +44083,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43962,7 +44122,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43975,7 +44135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be resumed. */
+            /** @description Whether the job can be resumed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43998,9 +44158,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44043,15 +44203,15 @@ export interface operations {
     listAiSuggestions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only works in this state. */
+                /** @description Only work in this state. */
                 status?: components["schemas"]["AiItemStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44087,7 +44247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44125,9 +44285,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44166,9 +44326,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44186,7 +44346,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was accepted. */
+            /** @description How many suggestions were accepted and skipped. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44212,7 +44372,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44225,7 +44385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What AI can grade. */
+            /** @description Whether the model can grade the lesson. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44247,15 +44407,15 @@ export interface operations {
     listRubricTemplates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only templates with this text in their title, ignoring case. */
+                /** @description Only templates with this text in their title, regardless of case. */
                 search?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44289,11 +44449,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44336,9 +44496,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44372,11 +44532,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44418,11 +44578,11 @@ export interface operations {
     discoverCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only courses with this text in their title, landing title or description, ignoring case. In a rich-text document, the values of all `text` and `insert` members are searched. */
+                /** @description Only courses with this text in their title, landing title or description, regardless of case. In a rich-text document, the search covers the values of all `text` and `insert` members. */
                 search?: string;
                 /** @description Only courses in this category. */
                 category?: number;
@@ -44434,7 +44594,7 @@ export interface operations {
                 ordering?: components["schemas"]["DiscoverOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44463,23 +44623,23 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
-                /** @description Only enrolments in courses with this text in their title, ignoring case. */
+                /** @description Only enrolments in courses with this text in their title, regardless of case. */
                 search?: string;
-                /** @description Only enrolments in which all lessons were completed, or only the others, whether or not they are over. */
+                /** @description Only enrolments in which the learner has completed all lessons, or only the others. Both include enrolments that are over. */
                 is_completed?: boolean;
                 /** @description Only enrolments of this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
-                /** @description Sort order; a minus sign reverses it. A course that was never opened counts as inactive for the longest time, and an enrolment that never ends as the one that ends last. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. A course that was never opened is treated as inactive for the longest time, and an enrolment that never ends as the last to end. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44509,7 +44669,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44538,11 +44698,11 @@ export interface operations {
     getEngagement: {
         parameters: {
             query?: {
-                /** @description Number of days to list. */
+                /** @description The number of days to return. */
                 days?: number;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44572,9 +44732,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44608,7 +44768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44642,11 +44802,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44690,7 +44850,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44726,9 +44886,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44763,9 +44923,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44801,13 +44961,13 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44841,11 +45001,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44887,9 +45047,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44923,13 +45083,13 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44963,11 +45123,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45009,11 +45169,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45055,9 +45215,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45092,7 +45252,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45126,9 +45286,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45170,7 +45330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45181,7 +45341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the file can be read. */
+            /** @description The URL at which you can read the file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45205,7 +45365,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45244,13 +45404,13 @@ export interface operations {
     listCourseImports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45280,11 +45440,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45323,7 +45483,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45357,9 +45517,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45392,7 +45552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45426,9 +45586,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45444,7 +45604,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, which is being read. */
+            /** @description The import, whose file the service is reading. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45470,9 +45630,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45505,7 +45665,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45539,9 +45699,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45557,7 +45717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, whose course is being made. */
+            /** @description The import, whose course the service is creating. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45583,9 +45743,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45617,13 +45777,13 @@ export interface operations {
     listImportsIntoCourse: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45657,11 +45817,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45702,11 +45862,11 @@ export interface operations {
     listStorageObjects: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only files of this course. */
                 course_id?: string;
@@ -45716,7 +45876,7 @@ export interface operations {
                 ordering?: components["schemas"]["StorageObjectOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45746,7 +45906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45776,9 +45936,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45813,9 +45973,9 @@ export interface operations {
                 lesson_id: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45844,9 +46004,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45884,9 +46044,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45915,9 +46075,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45945,13 +46105,13 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45981,11 +46141,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46025,7 +46185,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46059,9 +46219,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46093,9 +46253,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46135,11 +46295,11 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -46147,7 +46307,7 @@ export interface operations {
                 event_type?: components["schemas"]["WebhookEventType"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46181,11 +46341,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46223,11 +46383,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46268,17 +46428,17 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only members with this role. */
                 role?: components["schemas"]["MemberRole"];
-                /** @description Only members with this text in their name or email address, ignoring case. */
+                /** @description Only members with this text in their name or email address, regardless of case. */
                 search?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46307,7 +46467,7 @@ export interface operations {
     listOwnProviders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -46339,7 +46499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46372,9 +46532,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46402,13 +46562,13 @@ export interface operations {
     listMemberInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46438,11 +46598,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46455,7 +46615,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46529,7 +46689,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46567,9 +46727,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46600,13 +46760,13 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What happens to the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                /** @description What happens to the API keys that the member created. With this parameter, the operation returns 200 and the keys. Without it, the keys are revoked, and the operation returns 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46617,7 +46777,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is no longer a member. Returned if `keys` was given. */
+            /** @description The user is no longer a member. Returned if you sent `keys`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46668,9 +46828,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46730,7 +46890,7 @@ export interface operations {
     getSheetLayout: {
         parameters: {
             query?: {
-                /** @description The layout whose bubbles are wanted. */
+                /** @description The layout for which to return the bubbles. */
                 code?: string;
             };
             header?: never;
@@ -46751,7 +46911,7 @@ export interface operations {
                     "application/json": components["schemas"]["SheetGeometry"];
                 };
             };
-            /** @description The client already has this response, as `If-None-Match` shows. */
+            /** @description The response has not changed since the one named in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46769,7 +46929,7 @@ export interface operations {
     listMyNumbers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -46801,7 +46961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46837,9 +46997,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46883,7 +47043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46919,7 +47079,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46953,9 +47113,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46996,7 +47156,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47030,9 +47190,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47073,11 +47233,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47120,9 +47280,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47156,9 +47316,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47203,15 +47363,15 @@ export interface operations {
     getAttendance: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -47219,7 +47379,7 @@ export interface operations {
                 ordering?: components["schemas"]["AttendanceOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47252,9 +47412,9 @@ export interface operations {
     exportAttendance: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
@@ -47262,7 +47422,7 @@ export interface operations {
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47296,7 +47456,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47330,9 +47490,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47372,25 +47532,33 @@ export interface operations {
     listDiscussionTopics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only topics about this lesson. If it is locked, returns 403 with code `lesson_locked`. */
+                /** @description Only topics about this lesson. If the lesson is locked, the operation returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
-                /** @description `unanswered`: without a visible reply; of questions, without an accepted answer. `mine`: that you opened. `unread`: with something that you have not read. `following`: that you follow. `pinned`: that staff pinned. */
+                /**
+                 * @description Only these topics:
+                 *
+                 *     - `unanswered`: topics without a visible reply, and questions without an accepted answer
+                 *     - `mine`: topics that you opened
+                 *     - `unread`: topics with posts that you have not read
+                 *     - `following`: topics that you follow
+                 *     - `pinned`: topics that staff have pinned
+                 */
                 filter?: components["schemas"]["DiscussionTopicFilter"];
-                /** @description Only topics with these words in the title, in the text or in a reply that you may read, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only topics with these words in the title, in the text or in a reply that you may read. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only topics with posts that wait for review or have open reports. */
+                /** @description For staff: only topics with posts that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. While you follow the links, a topic that gets a new reply moves to the front of the list by activity. */
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. In the order by activity, a topic moves to the front when it gets a new reply, even while you read the list page by page. */
                 ordering?: components["schemas"]["DiscussionTopicOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47424,11 +47592,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47472,7 +47640,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47508,9 +47676,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47544,9 +47712,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47589,9 +47757,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47633,25 +47801,25 @@ export interface operations {
     listDiscussionReplies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only the answers below this reply, at any depth. */
                 parent?: string;
-                /** @description The page with this reply, or with the reply to the topic that it is below: a permanent link. `page` and `cursor` are then ignored. An unknown one returns 404. */
+                /** @description Returns the page that contains this reply or, if it is an answer to a reply, the reply to the topic above it. Use it for permanent links. `page` and `cursor` then have no effect. An unknown reply returns 404. */
                 around?: string;
-                /** @description Only replies with these words, at any depth, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only replies with these words, at any depth. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only replies, at any depth, that wait for review or have open reports. */
+                /** @description For staff: only replies, at any depth, that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["DiscussionReplyOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47687,11 +47855,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47736,9 +47904,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47772,9 +47940,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47817,9 +47985,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47862,7 +48030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47896,7 +48064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47933,7 +48101,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47967,17 +48135,17 @@ export interface operations {
     getClassroomRoster: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48010,11 +48178,11 @@ export interface operations {
     getClassroomCode: {
         parameters: {
             query?: {
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48049,9 +48217,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48093,9 +48261,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48135,17 +48303,17 @@ export interface operations {
     listAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48156,7 +48324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the badges. */
+            /** @description One page of badges. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48179,11 +48347,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48220,7 +48388,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -48250,13 +48418,13 @@ export interface operations {
     listKioskDevices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48267,7 +48435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the kiosks. */
+            /** @description One page of kiosks. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48290,11 +48458,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48337,9 +48505,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48373,9 +48541,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48478,7 +48646,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48519,7 +48687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48560,9 +48728,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48578,7 +48746,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Aged. */
+            /** @description The times are moved. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48601,11 +48769,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48623,7 +48791,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The print, which is being made. */
+            /** @description The print, which is in progress. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48650,7 +48818,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48688,9 +48856,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48735,7 +48903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48773,13 +48941,13 @@ export interface operations {
     listPrintedSheets: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48817,9 +48985,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -48856,9 +49024,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -48871,7 +49039,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the pages. */
+            /** @description The result for each page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48898,13 +49066,13 @@ export interface operations {
                 ids?: string;
                 /** @description Lists all scans of the last six hours instead. */
                 open?: components["schemas"]["OpenScans"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -48935,13 +49103,13 @@ export interface operations {
             query?: {
                 /** @description The time; by default, a day ago. */
                 since?: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -48970,17 +49138,17 @@ export interface operations {
     listLessonScans: {
         parameters: {
             query?: {
-                /** @description For staff: only the pages of this learner. It is rejected with 400 and code `anonymous` while the lesson is graded anonymously. Learners see their own in any case. */
+                /** @description For staff: only the pages of this learner. While the lesson is graded anonymously, the operation returns 400 with code `anonymous`. Learners always see only their own pages. */
                 enrollment_id?: string;
                 /** @description Only scans in this state. */
                 status?: components["schemas"]["ScanStatus"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49018,9 +49186,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49065,9 +49233,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49112,7 +49280,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49142,9 +49310,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49172,11 +49340,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49268,7 +49436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49310,9 +49478,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49340,17 +49508,17 @@ export interface operations {
     printAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49384,7 +49552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49418,9 +49586,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49461,9 +49629,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49504,7 +49672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49538,11 +49706,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49585,11 +49753,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49630,13 +49798,13 @@ export interface operations {
     listOwnCertificates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49666,9 +49834,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49712,7 +49880,7 @@ export interface operations {
                 format?: components["schemas"]["CertificateFormat"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49749,7 +49917,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49783,9 +49951,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49826,12 +49994,12 @@ export interface operations {
     verifyCertificate: {
         parameters: {
             query?: {
-                /** @description The key in the link of the holder. */
+                /** @description The key in the holder's link. */
                 key?: string;
             };
             header?: never;
             path: {
-                /** @description The number that the certificate shows, with or without hyphens. */
+                /** @description The number printed on the certificate, with or without hyphens. */
                 serial: string;
             };
             cookie?: never;
@@ -49919,7 +50087,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49949,9 +50117,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49981,7 +50149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50011,9 +50179,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50050,9 +50218,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50083,9 +50251,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50113,13 +50281,13 @@ export interface operations {
     listCoupons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50153,11 +50321,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50200,9 +50368,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50235,7 +50403,7 @@ export interface operations {
     listAccessCodes: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -50245,7 +50413,7 @@ export interface operations {
                 status?: components["schemas"]["AccessCodeStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50279,11 +50447,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50326,15 +50494,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50362,15 +50530,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50407,13 +50575,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50443,11 +50611,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50460,7 +50628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user had access already. */
+            /** @description The user already had access. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -50496,11 +50664,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -50529,9 +50697,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50572,11 +50740,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -50605,9 +50773,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50648,11 +50816,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50695,11 +50863,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -50728,11 +50896,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50748,7 +50916,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order was begun before. */
+            /** @description The existing order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -50759,7 +50927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            /** @description The order has begun. */
+            /** @description The new order. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -50784,11 +50952,11 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50820,13 +50988,13 @@ export interface operations {
     listOwnOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50855,11 +51023,11 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50892,11 +51060,11 @@ export interface operations {
     downloadOwnInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50929,17 +51097,17 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only orders with flags are listed. */
+                /** @description Whether to list only orders with flags. */
                 is_flagged?: boolean;
                 /** @description Only orders of this course. */
                 course_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50969,7 +51137,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51003,9 +51171,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51037,11 +51205,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51083,11 +51251,11 @@ export interface operations {
     downloadInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51151,7 +51319,7 @@ export interface operations {
     listAffiliates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51159,7 +51327,7 @@ export interface operations {
                 status?: components["schemas"]["AffiliateStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51189,9 +51357,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51233,7 +51401,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51263,9 +51431,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51301,13 +51469,13 @@ export interface operations {
     listAffiliateCourseRules: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51337,9 +51505,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51379,9 +51547,9 @@ export interface operations {
                 course_id: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51409,13 +51577,13 @@ export interface operations {
     listAffiliateInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51445,11 +51613,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51488,9 +51656,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51522,9 +51690,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51564,7 +51732,7 @@ export interface operations {
     listAffiliateLinks: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51572,7 +51740,7 @@ export interface operations {
                 affiliate_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51602,11 +51770,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51645,11 +51813,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51662,7 +51830,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was an affiliate already. */
+            /** @description The user was already an affiliate. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51697,7 +51865,7 @@ export interface operations {
     listOwnAffiliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51728,7 +51896,7 @@ export interface operations {
     listOwnAffiliateLinks: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51763,9 +51931,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51805,7 +51973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51818,7 +51986,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, whether or not anything was bound. */
+            /** @description Done. The response does not reveal whether a link was attributed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51839,7 +52007,7 @@ export interface operations {
     listCommissions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51847,7 +52015,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -51861,7 +52029,7 @@ export interface operations {
                 to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51891,9 +52059,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51935,7 +52103,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51943,7 +52111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51965,7 +52133,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51976,7 +52144,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51998,7 +52166,7 @@ export interface operations {
     listOwnCommissions: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -52036,7 +52204,7 @@ export interface operations {
     getAffiliateDashboard: {
         parameters: {
             query?: {
-                /** @description Only as this affiliate. */
+                /** @description Only the figures of this affiliate. */
                 affiliate_id?: string;
             };
             header?: never;
@@ -52045,7 +52213,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -52067,9 +52235,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52111,11 +52279,11 @@ export interface operations {
     getRosterTemplate: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52148,7 +52316,7 @@ export interface operations {
     getRosterImport: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -52156,7 +52324,7 @@ export interface operations {
                 action?: components["schemas"]["RosterAction"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52192,9 +52360,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52229,9 +52397,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52275,9 +52443,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52313,15 +52481,15 @@ export interface operations {
     getRosterCredentials: {
         parameters: {
             query?: {
-                /** @description `json`: one page of the list. `csv`: all of them. `pdf`: one page of the list as cards on A4, ten on each sheet, with name, email address, code, address and QR code. */
+                /** @description `json`: one page of the list. `csv`: the whole list. `pdf`: one page of the list as cards, ten on each A4 sheet, with name, email address, code, URL and QR code. */
                 format?: components["schemas"]["RosterCredentialFormat"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52363,7 +52531,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -52375,11 +52543,11 @@ export interface operations {
                 from?: components["parameters"]["CommissionsEarnedAtThisTimeOrLaterFrom"];
                 /** @description Only commissions earned before this time. */
                 to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52409,9 +52577,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52448,15 +52616,15 @@ export interface operations {
     listAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
@@ -52464,7 +52632,7 @@ export interface operations {
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52493,21 +52661,21 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52536,17 +52704,17 @@ export interface operations {
     listOwnAffiliateFunnel: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
@@ -52578,13 +52746,13 @@ export interface operations {
     exportPayouts: {
         parameters: {
             query?: {
-                /** @description Only commissions that were earned before this time. */
+                /** @description Only commissions earned before this time. */
                 earned_before?: string;
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52613,19 +52781,19 @@ export interface operations {
     listCourseAnalytics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52654,15 +52822,15 @@ export interface operations {
     getAnalyticsOverview: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52693,11 +52861,11 @@ export interface operations {
             query?: {
                 /** @description The number of days, ending today. */
                 days?: number;
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52726,13 +52894,13 @@ export interface operations {
     listPurchases: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Order of the list. */
+                /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["PurchaseOrdering"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -52740,15 +52908,15 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52777,7 +52945,7 @@ export interface operations {
     exportPurchases: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -52785,15 +52953,15 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52822,13 +52990,13 @@ export interface operations {
     listCataloguePlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52858,11 +53026,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52900,9 +53068,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52944,9 +53112,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52979,7 +53147,7 @@ export interface operations {
     listOfferedPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -53043,11 +53211,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53060,7 +53228,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription was begun before. */
+            /** @description The existing subscription. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53071,7 +53239,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueCheckout"];
                 };
             };
-            /** @description The subscription has begun. */
+            /** @description The new subscription. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53095,13 +53263,13 @@ export interface operations {
     listOwnSubscriptions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53131,9 +53299,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53175,9 +53343,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53212,9 +53380,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53256,9 +53424,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53296,9 +53464,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53327,9 +53495,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53357,7 +53525,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            /** @description Conflict. */
+            /** @description The order is not in a state that allows this. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53390,9 +53558,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53441,9 +53609,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53472,9 +53640,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53511,15 +53679,15 @@ export interface operations {
     listReconciliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only days with differences are listed. */
+                /** @description Whether to list only days with differences. */
                 differs?: boolean;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53548,11 +53716,11 @@ export interface operations {
     exportReconciliation: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -53585,13 +53753,13 @@ export interface operations {
     listPlatformInvoices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53621,7 +53789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -53655,7 +53823,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53685,11 +53853,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53702,7 +53870,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53738,11 +53906,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53775,11 +53943,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53812,11 +53980,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53849,11 +54017,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that you recognise duplicates. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53886,11 +54054,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53923,11 +54091,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53960,11 +54128,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53997,11 +54165,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54034,11 +54202,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54071,11 +54239,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that you recognise duplicates. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54108,11 +54276,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that you recognise duplicates. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54145,11 +54313,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54182,11 +54350,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54219,11 +54387,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54256,11 +54424,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54293,11 +54461,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54330,11 +54498,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54367,11 +54535,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54404,11 +54572,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54441,11 +54609,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54478,11 +54646,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54515,11 +54683,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54552,11 +54720,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54589,11 +54757,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54626,11 +54794,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54663,11 +54831,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54700,11 +54868,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54737,11 +54905,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54774,11 +54942,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54811,11 +54979,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54848,11 +55016,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54885,11 +55053,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54922,11 +55090,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54959,11 +55127,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54996,11 +55164,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55033,11 +55201,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55070,11 +55238,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55107,11 +55275,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55144,11 +55312,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55181,11 +55349,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55218,11 +55386,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55255,11 +55423,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55292,11 +55460,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55329,11 +55497,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55366,11 +55534,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55403,11 +55571,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55440,11 +55608,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55477,11 +55645,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55514,11 +55682,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55551,11 +55719,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
