@@ -1394,6 +1394,13 @@ export interface GradebookSettings {
   updated_at: Generated<string>;
 }
 
+export interface GuestForms {
+  created_at: string;
+  form_hash: Buffer;
+  organisation_id: string;
+  visitor_id: string;
+}
+
 export interface GuestOrders {
   claimed_at: string | null;
   created_at: string;
@@ -2515,6 +2522,7 @@ export interface DB {
   gradebook_lessons: GradebookLessons;
   gradebook_results: GradebookResults;
   gradebook_settings: GradebookSettings;
+  guest_forms: GuestForms;
   guest_orders: GuestOrders;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;

@@ -7,7 +7,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "getAgentIdentity",
   "title": "Get the identity of the API key",
-  "description": "Returns the organisation that the key belongs to, the key's name, and its effective scope for every resource. Any valid key may call this operation.",
+  "description": "Returns the API key's name, its organisation and its effective scope for each resource. Any valid key may call this operation.",
   "inputSchema": {
    "type": "object",
    "properties": {},
@@ -24,7 +24,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "listAgentCourses",
   "title": "List courses",
-  "description": "Lists the organisation's courses, one page at a time, newest first unless `ordering` says otherwise.",
+  "description": "Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -60,7 +60,11 @@ export const toolList: readonly ToolRow[] = [
     "status": {
      "type": "string",
      "description": "Only courses with this status.",
-     "maxLength": 20
+     "enum": [
+      "draft",
+      "published",
+      "archived"
+     ]
     },
     "slug": {
      "type": "string",
@@ -81,7 +85,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentCourse",
   "title": "Create a course",
-  "description": "Creates a course. Only `title` is required; omitted fields take their default values. If the plan allows no more courses, the operation returns 403 with code `course_limit`; the limit also holds for concurrent requests.",
+  "description": "Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has as many courses as its plan allows, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -373,7 +377,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "getAgentCourse",
   "title": "Get a course",
-  "description": "Returns the course with every field.",
+  "description": "Returns the course with all its fields.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -396,7 +400,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "replaceAgentCourse",
   "title": "Replace a course",
-  "description": "Replaces the course: every writable field is set to the value sent, or to its default if omitted. An omitted slug is derived from the title again.",
+  "description": "Replaces the course: sets every writable field to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -687,7 +691,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentCourse",
   "title": "Update a course",
-  "description": "Changes only the fields that are sent. Rules between fields are checked on the resulting course.",
+  "description": "Changes only the fields that you send. Rules that involve several fields apply to the resulting course.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -975,7 +979,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "deleteAgentCourse",
   "title": "Delete a course",
-  "description": "Deletes the course with its chapters and lessons. If learners have enrolled, their history is kept internally, but the course disappears from every list and its slug becomes available again.",
+  "description": "Deletes the course with its chapters and lessons. If learners have enrolled, the service keeps their history internally, but removes the course from every list and frees its slug for reuse.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1038,7 +1042,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentChapter",
   "title": "Create a chapter",
-  "description": "Creates a chapter at `position` and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.",
+  "description": "Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. Without `position`, it adds the chapter at the end. A course can have up to 500 chapters.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1099,7 +1103,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "getAgentChapter",
   "title": "Get a chapter",
-  "description": "Returns the chapter with every field.",
+  "description": "Returns the chapter with all its fields.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1126,7 +1130,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "replaceAgentChapter",
   "title": "Replace a chapter",
-  "description": "Replaces the chapter: every writable field is set to the value sent, or to its default if omitted. An omitted position keeps its value.",
+  "description": "Replaces the chapter: sets every writable field to the value in the request, or to its default if you omit it. If you omit `position`, the chapter stays where it is.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1186,7 +1190,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentChapter",
   "title": "Update a chapter",
-  "description": "Changes only the fields that are sent. A new `position` moves the chapter and shifts the chapters in between.",
+  "description": "Changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1314,7 +1318,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentLesson",
   "title": "Create a lesson",
-  "description": "Creates a lesson at `position` and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` must follow the rules for its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.",
+  "description": "Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. Without `position`, it adds the lesson at the end. `content` must follow the rules for its `content_type`; each error names the invalid field in `content`. A chapter can have up to 2,000 lessons.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1460,7 +1464,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "getAgentLesson",
   "title": "Get a lesson",
-  "description": "Returns the lesson with its content and its `updated_at`, which the next PATCH must send back.",
+  "description": "Returns the lesson with its content and its `updated_at`, which you must send with your next change to the lesson (`updateAgentLesson`).",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1491,7 +1495,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentLesson",
   "title": "Update a lesson",
-  "description": "Changes only the fields that are sent. `updated_at` must be the value that was last read: omitting it returns 400, and a stale value returns 409 with the current lesson, whose `updated_at` is the next token. If several writers send the same token, exactly one succeeds. A new `position` moves the lesson.",
+  "description": "Changes only the fields that you send. A new `position` moves the lesson. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1690,7 +1694,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentOrgSettings",
   "title": "Update organisation settings",
-  "description": "Changes only the fields that are sent.",
+  "description": "Changes only the fields that you send.",
   "inputSchema": {
    "type": "object",
    "properties": {

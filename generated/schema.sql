@@ -2118,6 +2118,14 @@ table gradebook_settings
   constraint gradebook_settings_pkey PRIMARY KEY (organisation_id, course_id)
   CREATE TRIGGER gradebook_settings_updated_at BEFORE UPDATE ON public.gradebook_settings FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
+table guest_forms
+  organisation_id uuid not null
+  form_hash bytea not null
+  visitor_id uuid not null
+  created_at timestamp(3) with time zone not null
+  constraint guest_forms_pkey PRIMARY KEY (organisation_id, form_hash)
+  CREATE INDEX guest_forms_created ON public.guest_forms USING btree (created_at)
+
 table guest_orders
   organisation_id uuid not null
   order_id uuid not null
