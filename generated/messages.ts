@@ -183,6 +183,7 @@ export interface Messages {
   'page.problem.invalid_credentials': Record<never, never>;
   'page.problem.invalid_code': Record<never, never>;
   'page.problem.throttled': Record<never, never>;
+  'page.problem.again': { when: string };
   'page.problem.csrf_failed': Record<never, never>;
   'page.problem.insecure_connection': Record<never, never>;
   'page.problem.learner_limit': Record<never, never>;
@@ -661,6 +662,7 @@ export interface Messages {
   'page.subscription.business': Record<never, never>;
   'page.subscription.no_business': Record<never, never>;
   'page.subscription.next_business': Record<never, never>;
+  'page.subscription.business_resumed': Record<never, never>;
   'page.plans.title': Record<never, never>;
   'page.plans.none': Record<never, never>;
   'page.plans.subscribe': Record<never, never>;
@@ -678,6 +680,7 @@ export interface Messages {
   'page.plan_change.line': { kind: string };
   'page.plan_change.total': Record<never, never>;
   'page.plan_change.stale': Record<never, never>;
+  'page.plan_change.resumes': Record<never, never>;
   'page.plans.all_courses': Record<never, never>;
   'page.guest_order.processing': Record<never, never>;
   'page.guest_order.paid': Record<never, never>;

@@ -7410,6 +7410,7 @@ export interface paths {
          *     - The business and the current seller details determine again whether the seller or the business owes the tax, as in `startSubscription`. If that changes, you pay for the next periods with or without the tax that the price included when the subscription began, and a coupon takes off the same share as before. If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
          *     - If you change the plan before the next period, that change is taxed in the same way as the current period.
          *     - A later request replaces a change that has not taken effect; naming the current business undoes it.
+         *     - If the subscription was cancelled, a change takes effect only if the cancellation is withdrawn (`changePlan`) before the period ends.
          *
          *     **Codes**
          *

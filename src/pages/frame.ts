@@ -61,7 +61,7 @@ ${before}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
 ${notice(visit.said)}
-${problemSummary({ reader, problem })}
+${problemSummary({ reader, waitSeconds: visit.waitSeconds, problem })}
 ${ownedForms(visit, main)}
 </main>
 ${footer(visit)}

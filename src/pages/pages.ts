@@ -52,7 +52,8 @@ export function pages(services: Services, call: CallOperation): Router {
     } catch (error) {
       const { problem, headers } = error instanceof RefusedCall ? error : refuse(services, currentExchange.getStore() as Exchange, error);
       res.set(headers);
-      await send(res, visit, isSignedOut(problem) && !isByScript(req) ? signInFirst(visit) : failure(visit, problem));
+      const refused = { ...visit, waitSeconds: waitOf(headers) };
+      await send(res, visit, isSignedOut(problem) && !isByScript(req) ? signInFirst(visit) : failure(refused, problem));
     }
   };
   for (const { path, act, ...route } of ROUTES) {
@@ -151,12 +152,15 @@ async function actFor(visit: Visit, res: Response, { show, act }: Pick<PageRoute
     return [acted.visit, acted.answer];
   } catch (error) {
     if (!(error instanceof RefusedCall) || isSignedOut(error.problem)) throw error;
-    const refused = { ...visit, problem: error.problem };
+    const refused = { ...visit, problem: error.problem, waitSeconds: waitOf(error.headers) };
     res.set(error.headers);
     const answer = await show(refused);
     return [refused, 'redirect' in answer ? failure(refused, error.problem) : { status: error.problem.status, ...answer }];
   }
 }
+
+/** `Retry-After` in seconds. */
+const waitOf = ({ 'Retry-After': seconds }: Record<string, string>): number | null => (seconds === undefined ? null : Number(seconds));
 
 const isSignedOut = ({ code }: Problem): boolean => code === 'not_authenticated' || code === 'second_factor_required';
 
@@ -164,14 +168,14 @@ const signInFirst = ({ link, req }: Visit): Answer => ({ redirect: link('/sign-i
 
 /** Says first what to do, with one button, and then, small, what support needs to know. */
 function failure(visit: Visit, problem: Problem): Page {
-  const { reader, say, link, me, req } = visit;
+  const { say, link, me, req } = visit;
   const { status } = problem;
   const [title, text] = FAILURES[status] ?? ([status >= 500 ? 'page.failed.title' : 'page.refused.title', null] as const);
   const isRepeatable = status >= 500 && isRead(req);
   return {
     status,
     title: say(title),
-    main: html`<div class="card"><p>${text ? say(text) : problemText({ reader }, problem)}</p>
+    main: html`<div class="card"><p>${text ? say(text) : problemText(visit, problem)}</p>
 <p>${
       isRepeatable
         ? html`<a class="button" href="${req.originalUrl}">${say('page.failed.again')}</a>`

@@ -33,6 +33,8 @@ export interface Visit {
   files: Readonly<Record<string, UploadedFile>>;
   /** Why what the visitor submitted was refused. */
   problem: Problem | null;
+  /** After how many seconds the visitor can try again what was refused, if that is known. */
+  waitSeconds: number | null;
   /** What the page says first, whatever it is about. */
   said: string | null;
   /** Returns the URL of another page of this site. It keeps the name of the organisation if the host does not say it, and the referral of the visitor. */
@@ -118,7 +120,23 @@ export function bareVisit(services: Services, call: CallOperation, req: Request)
   if (organisation !== undefined) req.headers['x-organisation'] ??= organisation;
   const reader = readerOf([chosenLanguage(req), ...acceptedLanguages(req)], 'UTC');
   return {
-    ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, files: {}, problem: null, said: null, referral_token },
+    ...{
+      services,
+      call,
+      req,
+      base,
+      query,
+      reader,
+      say: reader.say,
+      site: undefined,
+      me: null,
+      form: {},
+      files: {},
+      problem: null,
+      waitSeconds: null,
+      said: null,
+      referral_token,
+    },
     path: req.params as Record<string, string>,
     link: (path, more = {}) => {
       const given = Object.entries({ organisation, referral_token, ...more }).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -98,6 +98,7 @@ test('a guest who sends the form many times at once, before the browser has a co
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(guest, 'twice@example.org')));
   // What is more than a person sends is refused.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 429]));
+  for (const { text } of answers.filter(({ status }) => status === 429)) expect(text).toContain('Too many attempts. Please try again in 60 minutes.');
   expect(new Set(answers.flatMap(({ status, headers }) => (status === 303 ? [headers.location] : []))).size).toBe(1);
   const { rows } = await app.database.pool.query(`select order_id from guest_orders where email = 'twice@example.org'`);
   expect(rows).toEqual([{ order_id: expect.any(String) }]);
