@@ -258,6 +258,7 @@ export interface Messages {
   'page.kept.back_files': Record<never, never>;
   'page.kept.over': Record<never, never>;
   'page.kept.other': Record<never, never>;
+  'page.kept.owner': Record<never, never>;
   'page.provider.title': { provider: string };
   'page.provider.text': { provider: string };
   'page.provider.link': Record<never, never>;
@@ -509,6 +510,7 @@ export interface Messages {
   'page.course.enroll': Record<never, never>;
   'page.course.sign_in': Record<never, never>;
   'page.course.guest_text': Record<never, never>;
+  'page.course.now_signed_in': Record<never, never>;
   'page.course.entry': Record<never, never>;
   'page.course.teacher': Record<never, never>;
   'page.sign_in.next': Record<never, never>;

@@ -14,7 +14,7 @@ import type { Services } from '../http/services.ts';
 import { offerToCaches } from './caching.ts';
 import { actWithProof } from './confirm.ts';
 import { document } from './frame.ts';
-import { type FormOwner, isEnd, keepForm, signInFor, takeOwner, toOther, withKeptForm } from './kept-forms.ts';
+import { type FormOwner, isEnd, keepForm, refuseOther, signInFor, takeOwner, withKeptForm } from './kept-forms.ts';
 import { problemText } from './parts/form.ts';
 import { html } from './parts/html.ts';
 import { PROSE_PATH, PROSE_STYLE } from './parts/prose-style.ts';
@@ -75,8 +75,8 @@ export function pages(services: Services, call: CallOperation): Router {
           if (read === 'too_large') return [visit, signInFor(visit, null)];
           const { owner, ...sent } = read;
           if (owner && visit.me && visit.me.id !== owner.userId) {
-            const other = toOther(visit);
-            return [other, { status: 409, ...(await route.show(other)) }];
+            const other = isByScript(visit.req) ? visit : await refuseOther(visit, owner, sent);
+            return [other, { status: 409, ...(await shownOrRefused(other, route)) }];
           }
           try {
             if (route.maxBytes !== undefined && !visit.me) throw new HttpProblem('not_authenticated', 'Sign in first.');
@@ -156,6 +156,16 @@ async function actFor(visit: Visit, res: Response, { show, act }: Pick<PageRoute
     res.set(error.headers);
     const answer = await show(refused);
     return [refused, 'redirect' in answer ? failure(refused, error.problem) : { status: error.problem.status, ...answer }];
+  }
+}
+
+/** Shows a page, or why it is not for the visitor. */
+async function shownOrRefused(visit: Visit, { show }: Pick<PageRoute, 'show'>): Promise<Answer> {
+  try {
+    return await show(visit);
+  } catch (error) {
+    if (!(error instanceof RefusedCall)) throw error;
+    return failure(visit, error.problem);
   }
 }
 

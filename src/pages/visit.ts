@@ -36,7 +36,7 @@ export interface Visit {
   /** After how many seconds the visitor can try again what was refused, if that is known. */
   waitSeconds: number | null;
   /** What the page says first, whatever it is about. */
-  said: string | null;
+  said: string | Html | null;
   /** Returns the URL of another page of this site. It keeps the name of the organisation if the host does not say it, and the referral of the visitor. */
   link(path: string, query?: Readonly<Record<string, string | undefined>>): string;
 }
@@ -51,6 +51,8 @@ export interface Page {
   status?: number;
   /** What is wrong with what was submitted, where no operation has refused it. */
   problem?: Problem;
+  /** What the page says first, instead of what it would say whatever it is about. */
+  said?: string;
   /** Whether search engines may list the page, and caches keep it for visitors who are not signed in: it then shows nobody anything of their own. */
   isPublic?: boolean;
   /** Where the browser goes by itself after showing the page. */

@@ -147,7 +147,7 @@ export function problemSummary({ problem, ...refused }: Refused & { problem: Pro
   return html`<div class="notice notice-problem" role="alert" tabindex="-1" autofocus>${problemText(refused, problem)}</div>`;
 }
 
-export const notice = (text: string | false | null | undefined): Part => text && html`<div class="notice" role="status">${text}</div>`;
+export const notice = (text: string | Html | false | null | undefined): Part => text && html`<div class="notice" role="status">${text}</div>`;
 
 interface Field {
   /** Name of the field in the operation's body. */
