@@ -31,7 +31,7 @@ export interface paths {
          * List courses as an agent
          * @description Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.
          *
-         *     The operation replaces an out-of-range parameter with the nearest allowed value and an unknown `ordering` with the default, and ignores unknown parameters. If no course matches the filters, the list is empty.
+         *     The operation replaces an out-of-range parameter with the nearest allowed value and an unknown `ordering` with the default, and ignores unknown parameters. A filter value that matches no course returns an empty list.
          */
         get: operations["listAgentCourses"];
         put?: never;
@@ -1928,7 +1928,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. An omitted slug is derived from the title; an omitted language or time zone is taken from the organisation. Beyond the plan's course limit, the operation returns 403 with code `course_limit`, even when several courses are created concurrently.
+         * @description Creates a course. If you omit the slug, the service derives it from the title; an omitted language or time zone is that of the organisation. If the organisation has as many courses as its plan allows, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -1966,25 +1966,29 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description Returns a course. Staff get `view: staff`, with everything that they can edit. Everybody else gets `view: public`: the course page with published content. Visitors and members see published courses that are public or unlisted, and learners also see the courses in which they are enrolled. Any other course returns 404.
+         * @description Returns a course. Staff get `view: staff`, with everything that they can edit. Everybody else gets `view: public`: the course page with its published content.
+         *
+         *     - Visitors and members can read published courses that are public or unlisted.
+         *     - Learners can also read the courses in which they are enrolled.
+         *     - Any other course returns 404.
          */
         get: operations["getCourse"];
         /**
          * Replace a course
-         * @description Replaces the course: every writable field is set to the value sent, or to its default.
+         * @description Replaces the course: sets every writable field to the value in the request, or to its default if you omit it.
          */
         put: operations["replaceCourse"];
         post?: never;
         /**
          * Delete a course
-         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the course is only hidden, so that their history is kept.
+         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the service only hides the course, to keep their history.
          */
         delete: operations["deleteCourse"];
         options?: never;
         head?: never;
         /**
          * Update a course
-         * @description Changes only the fields that are sent.
+         * @description Changes only the fields that you send.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -2018,7 +2022,7 @@ export interface paths {
         };
         /**
          * Get a course's price
-         * @description Returns the price of the course. A new course is free. Staff see the price of every course; everybody else sees the price of the courses that they can see.
+         * @description Returns the price of a course. A new course is free. Staff can read the price of every course; everybody else can read the prices of the courses that they can see.
          */
         get: operations["getPrice"];
         /**
@@ -2044,7 +2048,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token to show an unpublished course on another device or to someone else. The token contains the course and its own expiry time. The token stops working when the person who created it leaves the staff; there is no other way to revoke it.
+         * @description Creates a signed token with which you can show an unpublished course on another device or to somebody else. The token names the course and the time at which it expires. It also stops working when the person who created it is no longer staff. You cannot revoke it in any other way.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2062,23 +2066,25 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see everything, and nothing is locked for them. Learners and visitors see what is published. A course that the caller may not know of (a draft, archived or private course without an enrolment) returns 404.
+         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see all lessons, none of them locked; learners and visitors see published lessons. A course that the caller may not know of (a draft, archived or private course without an enrolment) returns 404.
          *
-         *     A locked lesson carries the first of these reasons that applies:
+         *     The reason for a lock is the first of these that applies:
          *
          *     - `unpublished`: the course was changed back to a draft.
          *     - `not_enrolled`: the user is not enrolled, or nobody is signed in.
          *     - `expired`: the enrolment has expired or was revoked.
-         *     - `previous_chapter`: the chapter requires the previous chapter (the nearest earlier one that is published and has lessons), and not all of its published lessons are completed.
-         *     - `not_yet_open` and `closed`: according to the schedule, the lesson is not open yet or has closed. `not_yet_open` also applies before the start of a course that runs between dates.
-         *     - `view_window_over`: the lesson's view window has passed.
-         *     - `previous_lesson`: the chapter's lessons are sequential, and the previous published lesson is not completed.
+         *     - `previous_chapter`: the chapter requires the previous one (the nearest earlier chapter that is published and has lessons), and the learner has not completed all of its published lessons.
+         *     - `not_yet_open` and `closed`: the schedule has not opened the lesson yet, or has closed it. `not_yet_open` also applies before the start date of a course.
+         *     - `view_window_over`: the lesson's view window is over.
+         *     - `previous_lesson`: the chapter's lessons are sequential, and the learner has not completed the previous published lesson.
          *
          *     Some lessons stay open:
          *
          *     - Free previews are open to everyone who may know of the course.
-         *     - Completed lessons stay open while the enrolment lasts.
-         *     - If the schedule counts from the first access and the learner has not opened the course yet, locks are computed as if the first access were now. If it counts from a start that is not set, lessons that open on a particular day are not open yet.
+         *     - Completed lessons stay open for as long as the enrolment is valid.
+         *     - If the schedule counts from the first access and the learner has not opened the course yet, the service computes locks as if they opened it now.
+         *
+         *     If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2098,7 +2104,7 @@ export interface paths {
         };
         /**
          * Get a course preview
-         * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet; anyone with a preview token can call this. A wrong or expired token returns 404.
+         * @description Returns the published chapters and lessons of a course as a person who enrols now would see them. The course need not be published. Anyone with a preview token can call this operation; a wrong or expired token returns 404.
          */
         get: operations["getPhonePreview"];
         put?: never;
@@ -2124,7 +2130,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. If `position` is omitted, the chapter is added at the end.
+         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. Without `position`, it adds the chapter at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2144,7 +2150,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder chapters
-         * @description Sets the order from a complete list. An incomplete list is rejected as a whole, and nothing is moved.
+         * @description Sets the order of all chapters of a course. The list must contain every chapter; otherwise the operation moves nothing and returns 400.
          */
         post: operations["reorderChapters"];
         delete?: never;
@@ -2176,7 +2182,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only the fields that are sent.
+         * @description Changes only the fields that you send.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -2192,7 +2198,11 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if the result would exceed 200 characters. The lessons keep their titles and stay published or unpublished, so publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, including grading settings, but nothing that learners did.
+         *
+         *     - The title of the copy ends in ` (copy)`, and is shortened if it would exceed 200 characters. The lessons keep their titles.
+         *     - The lessons stay published or unpublished. Once you publish the copy, learners see the same lessons as in the original.
+         *     - If the course is full, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
         delete?: never;
@@ -2212,7 +2222,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a chapter
-         * @description Publishes or unpublishes the chapter and reports what learners see as a result, once the course is published. A lesson that is already published keeps its `updated_at`.
+         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. Lessons that are already published keep their `updated_at`.
          */
         post: operations["publishChapter"];
         delete?: never;
@@ -2236,7 +2246,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. If `position` is omitted, the lesson is added at the end. The content must follow the rules of its type, as on the agent surface.
+         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. Without `position`, it adds the lesson at the end. `content` must follow the rules for its `content_type`, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2256,7 +2266,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder lessons
-         * @description Sets the order from a complete list. An incomplete list is rejected as a whole, and nothing is moved.
+         * @description Sets the order of all lessons of a chapter. The list must contain every lesson; otherwise the operation moves nothing and returns 400.
          */
         post: operations["reorderLessons"];
         delete?: never;
@@ -2274,12 +2284,12 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; all other lessons of these courses are locked for them as `not_enrolled`. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrolment) return 404.
+         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; the other lessons of these courses are locked for them with the reason `not_enrolled`. Lessons that the caller may not know of (unpublished ones, and those of a private course without an enrolment) return 404.
          *
-         *     - Reading a lesson records nothing: when your client shows it to the learner, report `opened` to the lesson's progress.
+         *     - Reading a lesson records nothing. When your client shows the lesson to the learner, report `opened` (`recordLessonProgress`).
          *     - A locked lesson has a `lock_reason` and no content.
-         *     - A lesson with a view window has no content until such a report has opened it and started the window; a free preview has no view window.
-         *     - A quiz shows its questions to a learner only while an attempt is running, even if it is a free preview.
+         *     - A lesson with a view window has no content until this report opens the lesson and starts the window. Free previews have no view window.
+         *     - A quiz shows its questions to learners only during an attempt, even if it is a free preview.
          */
         get: operations["getLesson"];
         put?: never;
@@ -2293,7 +2303,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson
-         * @description Updates only the fields that are sent, provided that `updated_at` is still the value last read. Otherwise returns 409 with the current lesson.
+         * @description Changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -2309,7 +2319,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, including how it is graded, but nothing that learners did. ` (copy)` is appended to its title, which is shortened if the result would exceed 200 characters. A full chapter returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, including grading settings, but nothing that learners did. Its title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter is full, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2329,7 +2339,7 @@ export interface paths {
         put?: never;
         /**
          * Move a lesson
-         * @description Moves a lesson to a place in the same or another chapter, provided that `updated_at` is still the value last read. Everything learners did in the lesson stays with it. A full chapter returns 400 with code `too_many`.
+         * @description Moves a lesson to another place in the same chapter or in another one. Everything that learners did in the lesson stays with it. Send the `updated_at` that you last read: if the lesson has changed since, the operation returns 409 and moves nothing. If the chapter is full, the operation returns 400 with code `too_many`.
          */
         post: operations["moveLesson"];
         delete?: never;
@@ -2353,7 +2363,7 @@ export interface paths {
         head?: never;
         /**
          * Change when a lesson opens
-         * @description Changes when a lesson opens and closes, under the same rules as an update of the lesson, but without naming the chapter.
+         * @description Changes when a lesson opens and closes. The rules are those of `updateLesson`, but the path does not name the chapter.
          */
         patch: operations["updateLessonSchedule"];
         trace?: never;
@@ -2369,15 +2379,15 @@ export interface paths {
         put?: never;
         /**
          * Draft a lesson's content
-         * @description Drafts the title and content of a lesson with the language model that the service is configured with. Nothing is stored: save the draft with `createLesson` or `updateLesson`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Drafts the title and content of a lesson with the language model of the service. It stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 requests an hour to the model, including those of other operations.
          *
          *     - The content follows the rules for its type (`LessonContent`) and has the studio's defaults. It contains no files, and no URL except the one in the request.
-         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *     - If the model's first response breaks these rules, the service tells the model what is wrong and asks once more.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: no model is configured.
-         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
+         *     - `ai_not_configured`: the service has no model.
+         *     - `ai_unavailable`: the model does not respond, or breaks these rules twice.
          */
         post: operations["assistLessonContent"];
         delete?: never;
@@ -2397,7 +2407,7 @@ export interface paths {
         put?: never;
         /**
          * Compose a prompt for a draft
-         * @description Returns the prompt that `assistLessonContent` would send to the model, for use with any other model. Requires no model, and stores nothing. The prompt contains the course's title, description and outline.
+         * @description Returns the prompt that `assistLessonContent` would send to the model. You can use it with any other model. The operation itself needs no model and stores nothing. The prompt contains the course's title, description and outline.
          */
         post: operations["composeContentPrompt"];
         delete?: never;
@@ -2415,9 +2425,12 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the offsets of every lesson, and the times to which they correspond for a given day 0.
+         * @description Returns the offsets of every lesson, and the times at which lessons open and close for a given day 0.
          *
-         *     If a clock change skips a wall time, the lesson uses the moment of the change instead; if a wall time occurs twice, it uses the first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone skipped, the lesson opens at the change and stays open for as long as planned.
+         *     **Clock changes**
+         *
+         *     - If a clock change skips a local time, the lesson opens or closes at the moment of the change. If a local time occurs twice, the first occurrence applies.
+         *     - If a clock change skips the whole period in which the lesson is open (a time zone can skip a day), the lesson opens at the change and stays open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -2439,19 +2452,19 @@ export interface paths {
         put?: never;
         /**
          * Shift the schedule
-         * @description Shifts the entire schedule, or nothing. Send exactly one of `days` and `start_date`; otherwise the operation returns 400 on `body` with code `required`.
+         * @description Shifts the entire schedule of a course, or nothing. Send exactly one of `days` and `start_date`; otherwise the operation returns 400 with code `required` on `body`.
          *
          *     **`days`**
          *
-         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves that date together with the `end_date`, and the start and end dates of cohorts that have not begun. Lesson offsets count from there and do not change.
-         *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohorts do not move.
-         *     - With `enrollment` and `first_access`, where lessons count from each learner's own day: `days` is added to every offset, and moves the dates of the course and of cohorts that have not begun, if they have dates.
+         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves the course's start and end dates, and those of cohorts that have not begun. Lesson offsets count from these dates and do not change.
+         *     - With `course_start` and no `start_date`: the operation adds `days` to every offset. Cohorts do not move.
+         *     - With `enrollment` and `first_access`, where lessons count from each learner's own day: the operation adds `days` to every offset, and moves the dates, if any, of the course and of cohorts that have not begun.
          *
-         *     **`start_date`** moves only dates, never offsets: the course and the cohorts that have not begun move by as many days as its first day moves. It sets the first day if there was none.
+         *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days. Offsets never change.
          *
-         *     A cohort has not begun while its `starts_on` is after today in the course's time zone.
+         *     A cohort has not begun if its `starts_on` is after today in the course's time zone.
          *
-         *     **Code `out_of_range`** (400): on `days`, an offset would leave the range 0 to 3650; a lesson would close before it opens; or a date would be outside the years 1900 to 2199.
+         *     The operation returns 400 with code `out_of_range` on `days` or `start_date` if an offset would be outside 0 to 3650, a lesson would close before it opens, or a date would be outside the years 1900 to 2199.
          */
         post: operations["shiftCourseSchedule"];
         delete?: never;
@@ -2469,7 +2482,7 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress. `recordLessonProgress` explains when each kind of lesson is completed. A completed lesson stays completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress in a lesson. A completed lesson stays completed; `recordLessonProgress` explains when each kind of lesson is completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
@@ -2477,22 +2490,24 @@ export interface paths {
          * Report progress in a lesson
          * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **When a lesson is completed**, permanently (the course's `completion_rules` can require more for a text or a video, and less for a quiz):
+         *     **When a lesson is completed**, permanently. The course's `completion_rules` can require more for a text or a video, and less for a quiz.
          *
-         *     - `video`: when 90% of it has been played. Newly played parts count, the earliest first, up to four times the seconds since the last report, plus five seconds. If the content states no length, the longest `duration_seconds` that the learner has reported since the last change counts. A report that first states the length, or states one that differs by more than two seconds and more than 1%, does not complete the video; a different length also resets the played parts.
-         *     - `quiz`: when it is passed and that result is posted. If staff post results themselves, the score, the verdict and the right answers are null until then.
-         *     - `assignment`: when work is submitted. Submitting the same work again creates no new submission.
-         *     - `lesson`: when it is reported as read after it was opened.
-         *     - `document` and `embed`: when they are reported as opened. A SCORM package that reports its status is completed by `completed` or `passed`, if it is not failed.
+         *     - `video`: when the learner has played 90% of it. Each report adds newly played parts, earliest first, up to five seconds plus four times the seconds since the last report. If the content states no length, the longest `duration_seconds` reported since the lesson last changed applies. A report with the first length, or with one that differs by more than two seconds and more than 1%, does not complete the video; a different length also resets the played parts.
+         *     - `quiz`: when the learner has passed it and the result is posted. If staff post results themselves, the score, the verdict and the right answers are null until then.
+         *     - `assignment`: when the learner submits work. Submitting the same work again creates no new submission.
+         *     - `lesson`: when it is reported as read, after it was reported as opened.
+         *     - `document` and `embed`: when they are reported as opened. A SCORM package that reports its status is completed when this is `completed` or `passed`, and not failed.
          *
-         *     **An attempt** whose time has run out is scored with the answers given so far; it can be submitted for ten more seconds. `quiz_started` returns an attempt that is running. Repeating a submission returns the same result.
+         *     **Quiz attempts.** When the time of an attempt runs out, the learner can still submit it for ten seconds. After that, the service scores the answers given so far. `quiz_started` returns an attempt in progress. Repeating a submission returns the same result.
          *
          *     **Codes**
          *
-         *     - 400 `not_opened`: `read` before the lesson was opened. 400 `too_early`: before `text_min_seconds` were spent.
-         *     - 400 `too_short` or `too_long`: with `quiz_submitted`, an essay with text breaks `min_words` or `max_words` (on its `text`, or on `answers` if saved earlier). `quiz_answered` does not check this.
-         *     - 403 `lesson_locked`, 403 `not_enrolled`.
-         *     - 409 `no_attempts_left`. 409 `attempt_over`: the attempt was submitted, or its time is over.
+         *     - 400 `not_opened`: `read` before the lesson was opened.
+         *     - 400 `too_early`: `read` before the learner has spent `text_min_seconds`.
+         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has text with fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check this.
+         *     - 403 `lesson_locked` or `not_enrolled`.
+         *     - 409 `no_attempts_left`: the learner has used all attempts.
+         *     - 409 `attempt_over`: the attempt was submitted, or its time is over.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -2512,7 +2527,12 @@ export interface paths {
         put?: never;
         /**
          * Suggest landing page texts
-         * @description Generates texts from the content of the course, using the language model that the service is configured with. Nothing is stored. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond or its response is unusable, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation.
+         * @description Drafts texts for the landing page from the content of the course, with the language model of the service. It stores nothing. Each organisation can make up to 20 requests an hour.
+         *
+         *     **Codes with status 503**
+         *
+         *     - `ai_not_configured`: the service has no model.
+         *     - `ai_unavailable`: the model does not respond, or its response is unusable.
          */
         post: operations["suggestLandingCopy"];
         delete?: never;
@@ -2536,7 +2556,11 @@ export interface paths {
         put?: never;
         /**
          * Generate a hero image
-         * @description Generates a hero image with the model that the service is configured with. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond or its response is unusable, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation. A course can have up to 20 hero images; beyond that, the operation returns 409 with code `hero_limit`.
+         * @description Generates a hero image with the image model of the service. Each organisation can make up to 20 requests an hour.
+         *
+         *     - 409 `hero_limit`: the course already has 20 hero images.
+         *     - 503 `ai_not_configured`: the service has no model.
+         *     - 503 `ai_unavailable`: the model does not respond, or its response is unusable.
          */
         post: operations["generateHeroImage"];
         delete?: never;
@@ -2556,7 +2580,12 @@ export interface paths {
         put?: never;
         /**
          * Import a hero image
-         * @description Fetches the image once, following at most three redirects, and reads at most 10 MiB within 15 seconds. A URL that cannot be fetched, or that leads to a private network, returns 400 on `url` with code `unreachable`. Content that is not an accepted image returns 400 with code `not_an_image`, and an image of more than 50 million pixels returns 400 with code `too_large`. A course can have up to 20 hero images; beyond that, the operation returns 409 with code `hero_limit`.
+         * @description Fetches an image from a URL and adds it to the course's hero images. The service follows up to three redirects, and reads up to 10 MiB within 15 seconds.
+         *
+         *     - 400 `unreachable` on `url`: the URL cannot be fetched, or leads to a private network.
+         *     - 400 `not_an_image`: the file is not an accepted image.
+         *     - 400 `too_large`: the image has more than 50 million pixels.
+         *     - 409 `hero_limit`: the course already has 20 hero images.
          */
         post: operations["importHeroImage"];
         delete?: never;
@@ -2576,7 +2605,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a hero image
-         * @description Uploads a hero image. The image is rotated upright, scaled down to at most 2400 by 1350 pixels, and stored as WebP without its metadata. A course can have up to 20 hero images; beyond that, the operation returns 409 with code `hero_limit`.
+         * @description Uploads a hero image. The service rotates the image upright, scales it down to at most 2400 by 1350 pixels, and stores it as WebP without metadata. If the course already has 20 hero images, the operation returns 409 with code `hero_limit`.
          */
         post: operations["uploadHeroImage"];
         delete?: never;
@@ -2597,7 +2626,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a hero image
-         * @description Deletes a hero image. If it is the selected one, the page is left without a hero image.
+         * @description Deletes a hero image. If the landing page shows it, the page no longer has a hero image.
          */
         delete: operations["deleteHeroImage"];
         options?: never;
@@ -2616,7 +2645,7 @@ export interface paths {
         put?: never;
         /**
          * Select a hero image
-         * @description Selects the hero image that the page shows, instead of the one shown before.
+         * @description Selects the hero image that the landing page shows.
          */
         post: operations["selectHeroImage"];
         delete?: never;
@@ -2636,19 +2665,22 @@ export interface paths {
         put?: never;
         /**
          * Enrol a learner
-         * @description Enrols the user or a member in a course. Enrolling twice returns the same enrolment (200 instead of 201) and applies any end of access or cohort that you send.
+         * @description Enrols the signed-in user, or another member, in a course. Enrolling somebody who is already enrolled returns the same enrolment (200 instead of 201), and applies the end of access and the cohort if you send them.
          *
-         *     - Without a body, or without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
-         *     - With `preview_token`, you enrol yourself in any course until the token expires. A preview becomes a regular enrolment (201).
-         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, because an unverified address proves nothing, or whose accounts the organisation created and still holds (see `resetLearnerPassword`).
-         *     - Staff can renew an enrolment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot.
+         *     - Without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
+         *     - With `preview_token`, you enrol yourself in any course until the token expires. Enrolling without the token later turns this preview into a regular enrolment (201).
+         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and is not their own yet (see `resetLearnerPassword`).
+         *     - Staff, but not learners, can renew an enrolment that has expired or was revoked (201). It keeps its progress and its schedule.
          *
          *     **Codes**
          *
-         *     - 400 `unknown`: there is no such member. 403 `permission_denied`: only staff enrol others.
-         *     - 403 `enrollment_over`: the enrolment is over, even with `preview_token`.
-         *     - 403 `payment_required`: the course must be paid for. 403 `learner_limit`: the plan allows no more learners.
-         *     - 409 `enrollment_closed`: the course is not open for enrolment. 409 `cohort_full`: the cohort has no free seat.
+         *     - 400 `unknown`: the organisation has no such member.
+         *     - 403 `permission_denied`: only staff can enrol other people.
+         *     - 403 `enrollment_over`: the learner's enrolment has expired or was revoked. `preview_token` does not change this.
+         *     - 403 `payment_required`: the course is not free.
+         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners.
+         *     - 409 `enrollment_closed`: the course is not open for enrolment.
+         *     - 409 `cohort_full`: the cohort has no free seat.
          *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["enroll"];
@@ -2667,7 +2699,7 @@ export interface paths {
         };
         /**
          * List learners
-         * @description Lists a course's learners with their newest certificates, newest first by default. Previews are not included.
+         * @description Lists a course's learners with their newest certificates, newest learners first by default. The list does not include previews.
          */
         get: operations["listLearners"];
         put?: never;
@@ -2687,7 +2719,7 @@ export interface paths {
         };
         /**
          * Get a learner
-         * @description Returns one learner of a course, with progress, cohorts and all grants of access. Previews return 404.
+         * @description Returns one learner of a course, with their progress, their cohorts and everything that gives them access. Previews return 404.
          */
         get: operations["getLearner"];
         put?: never;
@@ -2697,10 +2729,10 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Revokes or restores a learner's access, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. If two changes run at the same time, the later one wins for every field that both set. Repeating the call changes nothing.
+         * @description Revokes or restores a learner's access, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. If two requests set the same field at the same time, the later one wins. Repeating the request changes nothing.
          *
-         *     - 403 `enrollment_over`: `expires_at` was sent while the access is revoked. Restore it first, or in the same call.
-         *     - 409 `enrollment_closed`: an expired enrolment in an archived course cannot be renewed.
+         *     - 403 `enrollment_over`: you sent `expires_at` while the access is revoked. Restore the access first, or in the same request.
+         *     - 409 `enrollment_closed`: the enrolment has expired, and its course is archived.
          *     - 409 `cohort_full`: the cohort has no free seat.
          */
         patch: operations["updateLearner"];
@@ -2717,9 +2749,9 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by email.
+         * @description Creates a credentials card for the learner and invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The service notifies the learner by email.
          *
-         *     Cards exist only for accounts that this organisation created, for example from a roster, and that the person has not made their own. A person makes an account their own by
+         *     You can create cards only for accounts that this organisation created, for example from a roster, and that the learner has not made their own. A learner makes an account their own by
          *
          *     - setting a password by email,
          *     - signing in with a provider,
@@ -2729,8 +2761,8 @@ export interface paths {
          *
          *     **Codes with status 409**
          *
-         *     - `account_is_personal`: this account cannot have cards, or belongs to staff. `sendLearnerPasswordReset` sends an email that lets the person set a password themselves.
-         *     - `mail_domain_unproved`: the account was created because of its address at a mail domain, and that domain is no longer proved for the organisation.
+         *     - `account_is_personal`: the account cannot have cards, or belongs to staff. Use `sendLearnerPasswordReset` to send the person an email with which they can set a password themselves.
+         *     - `mail_domain_unproved`: the account was created because of its address at one of the organisation's mail domains, and this domain is no longer proved.
          *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
@@ -2751,9 +2783,9 @@ export interface paths {
         put?: never;
         /**
          * Send a learner a password reset
-         * @description Sends the learner the email of `requestPasswordReset`, with a link to set a new password. Staff never see the link and cannot use it to sign in as the learner. At most five emails an hour are sent per enrolment, and 100 a day per organisation.
+         * @description Emails the learner a link to set a new password, as `requestPasswordReset` does. Staff never see the link and cannot use it to sign in as the learner. The service sends up to five emails an hour for each enrolment, and 100 a day for each organisation.
          *
-         *     This works for every learner whose address receives emails, and is the only way for learners who have made their account their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`.
+         *     Use this operation for learners who have made their account their own, for whom you cannot create a credentials card (see `resetLearnerPassword`). It works for every learner whose address receives emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -2773,21 +2805,23 @@ export interface paths {
         put?: never;
         /**
          * Invite a learner to claim their account
-         * @description Emails a link to an address, such as the `contact_email` in a roster. With this link, the owner of the address can take over the learner's account. The quotas are those of `inviteMember`.
+         * @description Emails an invitation to an address, such as the `contact_email` in a roster. With its link, the owner of the address takes over the learner's account. The quotas are those of `inviteMember`.
          *
          *     **The account**
          *
-         *     - A person who is signed in as the learner accepts (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`), which ends everything that previously gave access to it.
-         *     - The account gets the address, verified by the link, and is the person's own from then on: cards stop working. Nothing else changes: the name, courses and grades are kept.
-         *     - Nothing is merged: if the address has a verified account when the person accepts, the acceptance is refused.
+         *     - A person who is signed in as the learner accepts the invitation (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`); everything that gave access to the account before then stops working.
+         *     - The link verifies the address, which becomes that of the account. The account is then the person's own, and its credentials cards stop working. Name, courses and grades do not change.
+         *     - The service never merges accounts. If the address already has a verified account, the person cannot accept the invitation.
          *
-         *     **The invitation** is listed, resent and withdrawn like any other, expires in the same way (`inviteMember`), and ends when the learner leaves the organisation. Inviting the same address again renews it; inviting another address replaces it, and the first link stops working.
+         *     **The invitation** is listed, resent and withdrawn like any other, and expires in the same way (`inviteMember`). It also ends when the learner leaves the organisation. Inviting the same address again renews the invitation; inviting another address replaces it, and the first link stops working.
          *
          *     **Codes**
          *
-         *     - 409 `account_is_personal`: this organisation does not hold the account (see `resetLearnerPassword`), or the user is not one of its learners.
-         *     - 400 `taken` on `email`: somebody else is invited at the address. 400 `reserved`: the address is only a sign-in name of a learner without a mailbox. 409 `already_member`: the address belongs to a member.
-         *     - 403: the organisation is not verified, and cannot invite.
+         *     - 409 `account_is_personal`: the account is already the person's own or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner of this organisation.
+         *     - 409 `already_member`: the address belongs to a member.
+         *     - 400 `taken` on `email`: there is already an invitation for somebody else at this address.
+         *     - 400 `reserved` on `email`: the address is the sign-in name of a learner and has no mailbox.
+         *     - 403: the organisation is not verified and cannot send invitations.
          */
         post: operations["inviteLearnerToClaim"];
         delete?: never;
@@ -2807,7 +2841,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an enrolment
-         * @description Ends the learner's access to the course, whatever granted it. Progress is kept, and `restore/` brings the access back. The learner cannot enrol again. Repeating the call changes nothing.
+         * @description Revokes the learner's access to the course, whatever gave it. The service keeps their progress. The learner cannot enrol again, but staff can restore the access (`restoreEnrollment`). Repeating the request changes nothing.
          */
         post: operations["revokeEnrollment"];
         delete?: never;
@@ -2827,7 +2861,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrolment
-         * @description Restores access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. If somebody else has taken the learner's seat in a cohort, the operation returns 409 with code `cohort_full`.
+         * @description Restores access that staff revoked (`revokeEnrollment`). If the access has expired in the meantime, it stays expired; staff can renew it with `enroll`. Repeating the request changes nothing. If the learner's cohort has no free seat any more, the operation returns 409 with code `cohort_full`.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2851,9 +2885,14 @@ export interface paths {
         put?: never;
         /**
          * Create a cohort
-         * @description Creates a cohort. Cohorts never give access to the course; only enrolments do. A learner can be in several cohorts.
+         * @description Creates a cohort. A cohort never gives access to the course; only an enrolment does. A learner can be in several cohorts.
          *
-         *     If the schedule counts from the start of the course, it begins for a learner on the `starts_on` of their newest active cohort that has not ended. If there is none, the newest of their other cohorts counts, so a schedule does not move when a cohort ends, or is archived or deactivated. Without a cohort, or if that cohort has no `starts_on`, the schedule begins with the course.
+         *     If the schedule counts from the start of the course, a learner's schedule begins on the `starts_on` of
+         *
+         *     - their newest active cohort that has not ended, or
+         *     - if there is none, the newest of their other cohorts. The schedule therefore stays the same when a cohort ends or is archived or deactivated.
+         *
+         *     If the learner has no cohort, or that cohort has no `starts_on`, the schedule begins with the course.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2874,14 +2913,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a cohort
-         * @description Deletes an empty cohort. A cohort with members returns 409 with code `cohort_not_empty`; archive it instead.
+         * @description Deletes a cohort that has no members. If it has members, the operation returns 409 with code `cohort_not_empty`; archive the cohort instead.
          */
         delete: operations["deleteCohort"];
         options?: never;
         head?: never;
         /**
          * Update a cohort
-         * @description Changes only the fields that are sent.
+         * @description Changes only the fields that you send.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -2897,7 +2936,7 @@ export interface paths {
         put?: never;
         /**
          * Change a cohort's members
-         * @description Adds and removes members of a cohort, either all of them or none. An enrolment that does not belong to this course returns 400 on its field with code `unknown`. Exceeding the number of seats returns 409 with code `cohort_full`, even when several learners join at the same time.
+         * @description Adds and removes members of a cohort: all of them or none. An enrolment that does not belong to this course returns 400 with code `unknown` on its field. If the cohort has too few seats, the operation returns 409 with code `cohort_full`, even for concurrent requests.
          */
         post: operations["updateCohortMembers"];
         delete?: never;
@@ -2915,11 +2954,11 @@ export interface paths {
         };
         /**
          * Get the gradebook
-         * @description Returns the grades of a course's learners, one row for each learner. The service computes them when something changes, never during this request. Previews are not included.
+         * @description Returns the grades of a course's learners, one row for each learner. The service computes grades when something changes, never during this request. The gradebook does not include previews.
          *
-         *     A lesson that is graded anonymously is empty in learners' rows and counts towards no total until its grades are posted. If you send the lesson's `lesson_id`, the rows are aliases instead, in a fixed random order. To grade the work, use an alias's ID instead of the enrolment's.
+         *     **Anonymous grading.** The score of a lesson that is graded anonymously stays empty, and counts towards no total, until its grades are posted. If you send the lesson's `lesson_id`, each row has an alias instead of a learner, in a fixed random order. To grade the work, use the ID of the alias instead of that of the enrolment.
          *
-         *     If the settings count attendance, it is a separate item beside the lessons. It follows the attendance rate within a minute or two, and is never posted or hidden, because learners can always see their rate.
+         *     **Attendance.** If the settings include attendance, it is a separate item beside the lessons. It is updated within a minute or two when the attendance rate changes. It is never posted or hidden, because learners can always see their rate.
          */
         get: operations["getGradebook"];
         put?: never;
@@ -2939,12 +2978,12 @@ export interface paths {
         };
         /**
          * Get the gradebook settings
-         * @description Returns the rules by which the grades of a course are computed.
+         * @description Returns the rules by which the service computes a course's grades.
          */
         get: operations["getGradebookSettings"];
         /**
          * Replace the gradebook settings
-         * @description Replaces the rules for computing a course's grades. All grades are then recomputed in the background; the gradebook reports how many are done. The attendance category must be listed with its ID (otherwise 400 with code `unknown`).
+         * @description Replaces the rules by which the service computes a course's grades. It then recomputes all grades in the background, and the gradebook reports the progress. The list of categories must include the attendance category, with its ID; otherwise the operation returns 400 with code `unknown`.
          */
         put: operations["replaceGradebookSettings"];
         post?: never;
@@ -2953,7 +2992,7 @@ export interface paths {
         head?: never;
         /**
          * Change the gradebook settings
-         * @description Changes the gradebook settings that are sent, as `replaceGradebookSettings` does; the others stay unchanged. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are recomputed in the background.
+         * @description Changes only the gradebook settings that you send, and otherwise works like `replaceGradebookSettings`. If you send an object, such as `late_policy`, or the list `categories`, it replaces the old one as a whole. The service recomputes all grades in the background.
          */
         patch: operations["updateGradebookSettings"];
         trace?: never;
@@ -2967,17 +3006,20 @@ export interface paths {
         };
         /**
          * Get a lesson's grading settings
-         * @description Returns how the gradebook counts a quiz or an assignment. Other lessons return 404.
+         * @description Returns the gradebook settings of a quiz or an assignment. Lessons of other types return 404.
          */
         get: operations["getLessonGradeConfig"];
         /**
          * Replace a lesson's grading settings
-         * @description Replaces the rules by which the gradebook counts a quiz or an assignment; to change the lesson's due time or points, change the lesson. It can also post or hide grades. Grades are then recomputed in the background.
+         * @description Replaces the gradebook settings of a quiz or an assignment, and recomputes grades in the background. The operation can also post or hide grades. To change the due time or the points, change the lesson itself.
          *
-         *     - If the key of a quiz question was wrong, it can score the question again in the background; `dry_run` shows beforehand what would change.
-         *     - If `overrides` gives a running quiz attempt more time, the attempt is extended at once (`moved_attempts`). No attempt ends earlier, and an attempt whose time is up stays over.
-         *     - 409 `anonymity_locked`: you cannot switch anonymous grading on or off now.
-         *     - 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         *     - If a quiz question had the wrong key, the operation can score the question again in the background. Send `dry_run` first to see what would change.
+         *     - If `overrides` gives more time to learners with a quiz attempt in progress, the operation extends the attempt immediately (`moved_attempts`). It never shortens an attempt or reopens one whose time is over.
+         *
+         *     **Codes with status 409**
+         *
+         *     - `anonymity_locked`: you can switch anonymous grading on only while no grades are posted, and off only while there are no grades or once all are posted.
+         *     - `rubric_in_use`: work was graded by the rubric. Send `rubric_change` to say what happens to these grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -2986,7 +3028,12 @@ export interface paths {
         head?: never;
         /**
          * Change a lesson's grading settings
-         * @description Changes only the settings sent for how the gradebook counts a quiz or an assignment, as `replaceLessonGradeConfig` does. `overrides` and `rubric` are replaced as a whole. If you cannot switch anonymous grading on or off now, the operation returns 409 with code `anonymity_locked`. If `rubric_change` must say what happens to the grades, it returns 409 with code `rubric_in_use`.
+         * @description Changes only those gradebook settings of a quiz or an assignment that you send, and otherwise works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, it replaces the old one as a whole.
+         *
+         *     **Codes with status 409**
+         *
+         *     - `anonymity_locked`: you can switch anonymous grading on only while no grades are posted, and off only while there are no grades or once all are posted.
+         *     - `rubric_in_use`: work was graded by the rubric. Send `rubric_change` to say what happens to these grades.
          */
         patch: operations["updateLessonGradeConfig"];
         trace?: never;
@@ -3000,7 +3047,7 @@ export interface paths {
         };
         /**
          * List work to review
-         * @description Lists the learners who have submitted work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, learners are shown by their aliases, in a fixed random order. With `question_id`, lists the answers to one question of a quiz.
+         * @description Lists the learners who have submitted work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, aliases stand for the learners, in a fixed random order. With `question_id`, the operation lists the answers to one question of a quiz.
          */
         get: operations["listReview"];
         put?: never;
@@ -3022,7 +3069,10 @@ export interface paths {
         put?: never;
         /**
          * Grade equal answers
-         * @description Gives the same points to up to 50 matching answers to a quiz question, each by the same rules as `writeReviewGrade`. Points that a person gave stay unless `replaces` is true. A score entered for the whole quiz, excused learners, and what others write in the meantime never change. Repeat the call while `remaining` is above 0.
+         * @description Gives the same points to up to 50 equal answers to a quiz question, under the same rules as `writeReviewGrade`. Repeat the request until `remaining` is 0.
+         *
+         *     - Points that a person gave stay unless you set `replaces`.
+         *     - The operation never changes the grades of excused learners, a score entered for the whole quiz, or a grade that somebody else writes at the same time.
          */
         post: operations["gradeAnswers"];
         delete?: never;
@@ -3040,16 +3090,16 @@ export interface paths {
         };
         /**
          * Get a lesson's graders
-         * @description Returns who is assigned to grade the work in a lesson, and how much work awaits each grader. This shows graders their share in `listReview` but restricts nobody: every owner and creator can grade all work.
+         * @description Returns who is assigned to grade the work in a lesson, and how much work awaits each grader. Graders can filter `listReview` by their assignments, but every owner and creator can grade all work.
          */
         get: operations["getLessonGraders"];
         /**
          * Replace a lesson's graders
          * @description Replaces the graders assigned to the work in a lesson.
          *
-         *     - Learners of a cohort with graders are assigned to those graders, and all other learners to the graders without a cohort: in the order of the queue, each grader in turn gets as many learners as `share` says. A learner in several such cohorts belongs to one of them. Learners who enrol later are assigned in the same way.
-         *     - While the lesson is graded anonymously, cohorts are ignored, because they would reveal whose work it is. All learners are distributed among all graders, in the random order of the aliases, and a new learner can change who grades the others.
-         *     - When graders leave the staff, or their cohort is deleted, their learners are assigned to the other graders or become unassigned.
+         *     - The service distributes the learners of a cohort that has graders among these graders, and all other learners among the graders without a cohort. In the order of the queue, each grader in turn receives as many learners as their `share`. A learner in several such cohorts is assigned through one of them. Learners who enrol later are assigned in the same way.
+         *     - While the lesson is graded anonymously, cohorts have no effect, because they would help to identify learners. The service distributes all learners among all graders, in the random order of the aliases. A new learner can then change who grades the others.
+         *     - If a grader is no longer staff, or their cohort is deleted, their learners are assigned to the other graders or become unassigned.
          */
         put: operations["replaceLessonGraders"];
         post?: never;
@@ -3068,9 +3118,9 @@ export interface paths {
         };
         /**
          * Get work to review
-         * @description Returns a learner's work in a lesson with everything needed to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. It also names the previous and the next learner in the list that `listReview` returns for the same `status` and `assigned_to`.
+         * @description Returns a learner's work in a lesson with everything that you need to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the language model's suggestion. It also returns the previous and the next learner in the list that `listReview` returns for the same `status` and `assigned_to`.
          *
-         *     While the lesson is graded anonymously, learners are shown by their aliases, and an enrolment returns 404. The response then has no times, file names or URLs. A document may contain its author's name, so only the text of text files is shown.
+         *     While the lesson is graded anonymously, an alias stands for the learner, and the ID of an enrolment returns 404. The response then contains no times, file names or URLs. Because a file can contain its author's name, the response includes the content of text files only.
          */
         get: operations["getReview"];
         put?: never;
@@ -3090,7 +3140,9 @@ export interface paths {
         };
         /**
          * Get a page of submitted work
-         * @description Returns an image of a page of a submitted PDF or picture. After submission, a job makes images of the first 50 pages of a file of up to 50 MiB, without metadata and at most 1,600 pixels on each side. They are deleted 90 days after the work was posted; the file is kept.
+         * @description Returns an image of a page from a submitted PDF or picture.
+         *
+         *     After submission, the service creates images of the first 50 pages of each file of up to 50 MiB, without metadata and at most 1,600 pixels on each side. It deletes the images 90 days after the work was posted, but keeps the file.
          */
         get: operations["getReviewPage"];
         put?: never;
@@ -3111,7 +3163,7 @@ export interface paths {
         get?: never;
         /**
          * Grade work
-         * @description Grades a learner's work by the same rules as `writeGrade`: with a score, rubric ratings or points for individual questions, and a comment. `save_as` says whether the learner sees it.
+         * @description Grades a learner's work with a comment and a score, rubric ratings or points for individual questions. The rules are those of `writeGrade`. `save_as` decides whether the learner can see the grade.
          */
         put: operations["writeReviewGrade"];
         post?: never;
@@ -3131,7 +3183,10 @@ export interface paths {
         get?: never;
         /**
          * Set a grade
-         * @description Enters a score, rates the work by the rubric, gives points for individual questions, excuses the learner, or overrides lateness. The grade applies to the latest work or to the work that you name. If several writers send the same `updated_at`, exactly one succeeds, and others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrolment returns 404.
+         * @description Sets a learner's grade: a score, ratings by the rubric, or points for individual questions. It can also excuse the learner or override lateness. The grade applies to the learner's latest work, unless you name other work.
+         *
+         *     - Send the `updated_at` that you last read. If several writers send the same one, exactly one succeeds; the others receive the current grade.
+         *     - While the lesson is graded anonymously, the path contains the ID of an alias; that of an enrolment returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -3150,7 +3205,10 @@ export interface paths {
         };
         /**
          * Get a learner's grades
-         * @description Returns a learner's grades with everything that they were computed from. Learners see only their own grades, and only posted ones; other grades appear not to exist. Staff can name an alias: they then see only the alias's lesson, without a name and without times that could identify the learner. Once the grades are posted, the alias leads to the learner.
+         * @description Returns a learner's grades with everything from which they were computed.
+         *
+         *     - Learners can read only their own grades, and only once these are posted.
+         *     - Staff can send the ID of an alias instead of an enrolment. The response then contains only the alias's lesson, without the name and without times that could identify the learner. Once the grades are posted, it contains the learner.
          */
         get: operations["getLearnerGrades"];
         put?: never;
@@ -3172,7 +3230,7 @@ export interface paths {
         put?: never;
         /**
          * Fill in grades
-         * @description Writes up to 10,000 grades in one transaction, with one entry in the audit log. Cells that already have the requested value are not written.
+         * @description Writes up to 10,000 grades in one transaction, with one entry in the audit log. The operation skips cells that already have the given value.
          */
         post: operations["fillGradebook"];
         delete?: never;
@@ -3190,7 +3248,11 @@ export interface paths {
         };
         /**
          * Export the gradebook
-         * @description Returns the gradebook as a file, one row for each learner. A cell holds the score, `EX` if the learner is excused, or nothing. In CSV, text that a spreadsheet could take for a formula begins with an apostrophe. Filling in the file unchanged changes nothing. Scores of a lesson that is graded anonymously are left out until they are posted, unless `lesson_id` names that lesson: the rows are then aliases. If attendance counts, its score has a separate column, which is ignored when you fill in the file.
+         * @description Returns the gradebook as a file, one row for each learner. A cell contains the score, `EX` if the learner is excused, or nothing. If you fill in the gradebook with the unchanged file, no grade changes.
+         *
+         *     - In CSV, text that a spreadsheet could interpret as a formula begins with an apostrophe.
+         *     - The file omits the scores of a lesson that is graded anonymously until they are posted. If `lesson_id` names that lesson, the file contains them, with aliases instead of learners.
+         *     - If attendance counts, its score has a separate column, which has no effect when you fill in the gradebook with the file.
          */
         get: operations["exportGradebook"];
         put?: never;
@@ -3212,18 +3274,18 @@ export interface paths {
         put?: never;
         /**
          * Start grading with AI
-         * @description Starts a job in which the service's language model judges the work in a lesson that is waiting for a grade: each learner's latest submission by the assignment's rubric, or the essays in each quiz attempt. Its results are suggestions; it never changes a grade. When it ends, the job publishes `ai_grading.finished`. `dry_run` starts nothing.
+         * @description Starts a job in which the service's language model judges work in a lesson that awaits a grade: each learner's latest submission by the assignment's rubric, or the essays in each quiz attempt. The job only makes suggestions and never changes a grade. When it ends, the service sends the event `ai_grading.finished`. With `dry_run`, no job starts.
          *
-         *     - First, the model judges up to 20 pieces of work that people have graded, to report how well it agrees with them.
-         *     - Work with no visible characters and no file gets 0 points and is not sent.
-         *     - The service sends texts, up to 100,000 characters, and pictures of the pages of PDFs and images, up to 20 pages and 12 MiB. Work that contains anything else or more, or a file whose pages cannot be shown, fails as `unsupported_content`.
-         *     - Names, addresses, numbers and file names are not sent. The learner's name and address are removed from texts, and metadata from files. What is written on a page is sent unchanged.
-         *     - If an answer does not follow the rubric, the service asks once more, and then counts that work as failed. Staff can read the prompt and the answer later.
+         *     - The model first judges up to 20 pieces of work that people have graded, so that the job can report how well the two agree.
+         *     - Work without visible characters or files receives 0 points and is not sent to the model.
+         *     - The service sends texts of up to 100,000 characters, and pictures of up to 20 pages of PDFs and images, up to 12 MiB. Work with more or other content, or with a file that the service cannot render, fails with `unsupported_content`.
+         *     - The service does not send names, email addresses, student numbers or file names. It removes the learner's name and address from texts, and metadata from files, but sends the pictures of pages unchanged.
+         *     - If a response does not follow the rubric, the service asks the model once more; after a second such response, that work fails. Staff can read the prompts and responses later.
          *
          *     **Codes**
          *
          *     - 409 `ai_job_active`: the lesson already has an active job.
-         *     - 409 `not_gradable_by_ai`: the model cannot grade the lesson (`obstacle` of `getAiConfig`).
+         *     - 409 `not_gradable_by_ai`: the model cannot grade the lesson; `getAiConfig` returns the reason in `obstacle`.
          *     - 503 `ai_not_configured`: the service has no model.
          */
         post: operations["startAiGrading"];
@@ -3242,7 +3304,7 @@ export interface paths {
         };
         /**
          * List active AI grading jobs
-         * @description Lists the jobs of the course that are queued, running or stopping, newest first.
+         * @description Lists the AI grading jobs of the course that are queued, running or stopping, newest first.
          */
         get: operations["listActiveAiGradingJobs"];
         put?: never;
@@ -3262,7 +3324,7 @@ export interface paths {
         };
         /**
          * Get an AI grading job
-         * @description Returns a job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have given the same work since.
+         * @description Returns an AI grading job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have since given to the same work.
          */
         get: operations["getAiGradingJob"];
         put?: never;
@@ -3282,13 +3344,13 @@ export interface paths {
         };
         /**
          * Check whether an AI grading job can be cancelled
-         * @description Returns whether the job can be cancelled. Changes nothing.
+         * @description Returns whether the AI grading job can be cancelled, without changing it.
          */
         get: operations["getAiGradingCancellation"];
         put?: never;
         /**
          * Cancel an AI grading job
-         * @description Cancels a job. Work that is being judged is finished, and its suggestions stay. A job that has ended returns 409 with code `ai_job_over`. Cancelling a job that is stopping changes nothing.
+         * @description Cancels an AI grading job. The model finishes the work that it is judging, and all suggestions stay. Cancelling a job that is already stopping changes nothing. If the job has ended, the operation returns 409 with code `ai_job_over`.
          */
         post: operations["cancelAiGradingJob"];
         delete?: never;
@@ -3306,13 +3368,17 @@ export interface paths {
         };
         /**
          * Check whether an AI grading job can be resumed
-         * @description Returns whether the job can be resumed. Changes nothing.
+         * @description Returns whether the AI grading job can be resumed, without changing it.
          */
         get: operations["getAiGradingResumption"];
         put?: never;
         /**
          * Resume an AI grading job
-         * @description Resumes a cancelled or failed job for the work that has no result yet. Returns 409 with code `ai_job_not_resumable` for any other job or if no work is left, and with code `ai_job_active` if the lesson has another active job. If the service has no model, returns 503 with code `ai_not_configured`.
+         * @description Resumes a cancelled or failed AI grading job for the work that has no result yet.
+         *
+         *     - 409 `ai_job_not_resumable`: the job is neither cancelled nor failed, or no work is left.
+         *     - 409 `ai_job_active`: the lesson has another active job.
+         *     - 503 `ai_not_configured`: the service has no model.
          */
         post: operations["resumeAiGradingJob"];
         delete?: never;
@@ -3330,7 +3396,7 @@ export interface paths {
         };
         /**
          * List an AI grading job's suggestions
-         * @description Lists the work that a job judges, with the model's suggestions. In a lesson graded anonymously, learners are named by their aliases.
+         * @description Lists the work that the job judges, with the model's suggestions. While the lesson is graded anonymously, aliases stand for the learners.
          */
         get: operations["listAiSuggestions"];
         put?: never;
@@ -3350,7 +3416,7 @@ export interface paths {
         };
         /**
          * Get a suggestion with its prompts and answers
-         * @description Returns a suggestion, with the prompts that were sent to the model and the model's answers, in order.
+         * @description Returns a suggestion with the prompts sent to the model and the model's responses, in order.
          */
         get: operations["getAiSuggestion"];
         put?: never;
@@ -3372,7 +3438,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a suggestion
-         * @description Refuses a suggestion: it leaves the queue, and `acceptAiSuggestions` skips it. Repeating the call changes nothing. People can still grade with the suggestion, which is then accepted or changed.
+         * @description Refuses a suggestion. It no longer awaits a decision, and `acceptAiSuggestions` skips it. You can still grade the work with it later: the suggestion then becomes accepted or changed. Repeating the request changes nothing.
          */
         post: operations["refuseAiSuggestion"];
         delete?: never;
@@ -3392,7 +3458,11 @@ export interface paths {
         put?: never;
         /**
          * Accept suggestions
-         * @description Accepts up to 50 suggestions of a job at once, each as if a person had written the suggested points. It accepts only suggestions that are undecided and not out of date, for work that still needs a grade. Excused learners, and work that a person grades or replaces in the meantime, are skipped. While more remain, send `next_after` as `after` to continue. Returns 409 with code `agreement_too_low` unless the job's `agreement.allows_bulk_acceptance` is true.
+         * @description Accepts up to 50 suggestions of a job, and enters their points as if a person had graded the work. While `next_after` is not null, repeat the request with this value as `after`.
+         *
+         *     - The operation accepts a suggestion only if it is undecided and up to date, and its work still needs a grade.
+         *     - It skips excused learners, and work that somebody grades or replaces in the meantime.
+         *     - If the job's `agreement.allows_bulk_acceptance` is not true, it returns 409 with code `agreement_too_low`.
          */
         post: operations["acceptAiSuggestions"];
         delete?: never;
@@ -3410,7 +3480,7 @@ export interface paths {
         };
         /**
          * Check whether a lesson can be graded with AI
-         * @description Returns whether a model is configured, whether it can grade the lesson, and how much work waits for a grade.
+         * @description Returns whether the service has a language model, whether the model can grade the lesson, and how much work awaits a grade.
          */
         get: operations["getAiConfig"];
         put?: never;
@@ -3430,13 +3500,15 @@ export interface paths {
         };
         /**
          * List rubric templates
-         * @description Lists the organisation's rubric templates, newest first. They are the same in all of its courses.
+         * @description Lists the organisation's rubric templates, newest first. All courses of the organisation share them.
          */
         get: operations["listRubricTemplates"];
         put?: never;
         /**
          * Create a rubric template
-         * @description Creates a template, which all the organisation's courses can use. A lesson holds a copy of its rubric (`replaceLessonGradeConfig`), so templates and lessons never change each other. The IDs of criteria are unique within the template, and the titles of levels within their criterion. An organisation can have up to 200 templates; beyond that, the operation returns 409 with code `rubric_template_limit`.
+         * @description Creates a rubric template, which all courses of the organisation share. A lesson has its own copy of a rubric (`replaceLessonGradeConfig`), so changes to a lesson never affect the template, and vice versa.
+         *
+         *     The IDs of criteria must be unique in the template, and the titles of levels in their criterion. If the organisation already has 200 templates, the operation returns 409 with code `rubric_template_limit`.
          */
         post: operations["createRubricTemplate"];
         delete?: never;
@@ -3457,7 +3529,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a rubric template
-         * @description Deletes a template of the organisation, whichever course it was created in. The rubrics of lessons and all grades stay unchanged.
+         * @description Deletes a rubric template of the organisation, whichever course it was created in. The rubrics of lessons and all grades stay unchanged.
          */
         delete: operations["deleteRubricTemplate"];
         options?: never;
@@ -3476,15 +3548,14 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Suggests a rubric with the language model that the service is configured with, for an assignment of the course or for what `description` says. Nothing is stored: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         * @description Suggests a rubric with the language model of the service, for an assignment of the course or from `description`. The points of its best levels add up to `points`. The operation stores nothing: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`.
          *
-         *     - The points of its best levels add up to `points`.
-         *     - If the first answer breaks these rules, the service tells the model what is wrong and asks once more.
+         *     Each organisation can make up to 20 requests an hour to the model, including those of other operations. If the model's first response is not a valid rubric, the service tells the model what is wrong and asks once more.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: no model is configured.
-         *     - `ai_unavailable`: the model does not respond, or its answer breaks these rules twice.
+         *     - `ai_not_configured`: the service has no model.
+         *     - `ai_unavailable`: the model does not respond, or its response is invalid twice.
          */
         post: operations["suggestRubric"];
         delete?: never;
@@ -3502,7 +3573,7 @@ export interface paths {
         };
         /**
          * Discover courses
-         * @description Lists the organisation's published courses that are open to all, newest first by default. Visitors can call this, too: the host or `X-Organisation` names the organisation. An unknown organisation returns 404.
+         * @description Lists the organisation's published courses that are public, newest first by default. Visitors can call this operation too: the host or `X-Organisation` names the organisation. An unknown organisation returns 404.
          */
         get: operations["discoverCourses"];
         put?: never;
@@ -3542,11 +3613,11 @@ export interface paths {
         };
         /**
          * Get your agenda
-         * @description Returns what the user has to do in all their courses in the organisation. It considers the 50 courses with the latest activity.
+         * @description Returns what the user has to do in their courses in the organisation. It considers the 50 courses with the most recent activity, and contains:
          *
-         *     - The lessons to continue with in the three courses with the latest activity.
-         *     - At most 20 assignments and quizzes that have a due time and are not done, earliest first, including those that became overdue in the last 14 days.
-         *     - At most ten lessons whose grade was posted in the last 14 days, latest first. Quiz results that were known at once are not included. `getLearnerGrades` has the grades themselves.
+         *     - the lessons to continue with, in the three courses with the most recent activity
+         *     - up to 20 assignments and quizzes that are due and not done, earliest first, including those that became overdue in the last 14 days
+         *     - up to ten lessons whose grade was posted in the last 14 days, latest first. They do not include quizzes that showed their result immediately. `getLearnerGrades` returns the grades themselves.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -3566,7 +3637,7 @@ export interface paths {
         };
         /**
          * Get your engagement
-         * @description Returns the user's engagement in the organisation, by day, in the user's time zone.
+         * @description Returns the user's engagement in the organisation for each day, in the user's time zone.
          */
         get: operations["getEngagement"];
         put?: never;
@@ -3588,7 +3659,10 @@ export interface paths {
         put?: never;
         /**
          * Open a course
-         * @description Records the first and the last time that the learner opened the course. The first time is day 0 if the schedule counts from it. If the user is not enrolled, returns 403 with code `not_enrolled`; if the enrolment has expired or was revoked, returns 403 with code `enrollment_over`.
+         * @description Records that the learner has opened the course. The service keeps the first and the last time. If the schedule counts from the first access, the first time is day 0.
+         *
+         *     - 403 `not_enrolled`: the user is not enrolled.
+         *     - 403 `enrollment_over`: the enrolment has expired or was revoked.
          */
         post: operations["openCourse"];
         delete?: never;
@@ -3606,7 +3680,7 @@ export interface paths {
         };
         /**
          * Get your progress in a course
-         * @description Returns the user's progress in the course and in each chapter, and the first lesson that is open and not completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Returns the user's progress in the course and in each chapter, and the first open lesson that is not completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getCourseProgress"];
         put?: never;
@@ -3628,7 +3702,11 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * @description Creates an upload and returns where to send the bytes. Until the upload is complete or expires after an hour, its size counts toward the plan's storage limit. If there is not enough room, returns 403 with code `storage_limit`; if the user is not enrolled, returns 403 with code `not_enrolled`. A learner can have up to 50 uploads that are not submitted; one more returns 409 with code `upload_limit`.
+         * @description Creates an upload and returns the URL to which you send the file. The upload expires after an hour unless it is complete; until then, its size counts toward the plan's storage limit.
+         *
+         *     - 403 `storage_limit`: the organisation does not have enough storage left.
+         *     - 403 `not_enrolled`: the user is not enrolled.
+         *     - 409 `upload_limit`: the learner already has 50 uploads that are not part of a submission.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -3646,14 +3724,14 @@ export interface paths {
         };
         /**
          * Get an upload
-         * @description Returns an upload to the user who created it and to staff. A pending upload includes its target again, with a new URL; a ready upload includes where its file can be read.
+         * @description Returns an upload, to the user who created it and to staff. If it is pending, the response contains a new URL for the file; if it is ready, the URL at which you can read the file.
          */
         get: operations["getUpload"];
         put?: never;
         post?: never;
         /**
          * Delete an upload
-         * @description Deletes an upload with its bytes. If media, a document or a submission uses it, returns 409 with code `upload_in_use`.
+         * @description Deletes an upload with its file. If media, a document or a submission uses the upload, the operation returns 409 with code `upload_in_use`.
          */
         delete: operations["deleteUpload"];
         options?: never;
@@ -3672,7 +3750,11 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Checks what has arrived: its size, its type (from its first bytes) and, if a scanner is configured, whether it has viruses. If nothing has arrived, or less than was declared, returns 409 with code `upload_incomplete`, and the PUT can be repeated. An upload whose type differs from the declared one becomes `rejected`. Repeating the call returns the same result. If the scanner does not respond, returns 503 with code `scanner_unavailable`. If there is no longer enough room after a change to a smaller plan, returns 403 with code `storage_limit`.
+         * @description Completes an upload after its file was sent. The service checks the size, the type (from the first bytes) and, if a scanner is configured, whether the file contains a virus. If the type differs from the declared one, the upload becomes `rejected`. Repeating the request returns the same result.
+         *
+         *     - 403 `storage_limit`: the organisation no longer has enough storage, because it has changed to a smaller plan.
+         *     - 409 `upload_incomplete`: no file, or less than the declared size, has arrived. You can repeat the PUT.
+         *     - 503 `scanner_unavailable`: the scanner does not respond.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -3690,13 +3772,13 @@ export interface paths {
         };
         /**
          * List media
-         * @description Lists a course's media, newest first, with URLs of their files.
+         * @description Lists the course's media, newest first, with URLs of their files.
          */
         get: operations["listMedia"];
         put?: never;
         /**
          * Add media
-         * @description Adds media from an upload. Repeating the call with the same upload returns the same media.
+         * @description Adds media from an upload. Repeating the request with the same upload returns the same media.
          */
         post: operations["createMedia"];
         delete?: never;
@@ -3717,7 +3799,7 @@ export interface paths {
         post?: never;
         /**
          * Delete media
-         * @description Deletes media with their file. If a lesson refers to the media, returns 409 with code `media_in_use`.
+         * @description Deletes media with their file. If a lesson uses them, the operation returns 409 with code `media_in_use`.
          */
         delete: operations["deleteMedia"];
         options?: never;
@@ -3734,13 +3816,13 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Lists a course's documents, newest first, with URLs of their files.
+         * @description Lists the course's documents, newest first, with URLs of their files.
          */
         get: operations["listDocuments"];
         put?: never;
         /**
          * Add a document
-         * @description Adds a document from an upload. Repeating the call with the same upload returns the same document.
+         * @description Adds a document from an upload. Repeating the request with the same upload returns the same document.
          */
         post: operations["createDocument"];
         delete?: never;
@@ -3760,7 +3842,7 @@ export interface paths {
         put?: never;
         /**
          * Add an external document
-         * @description Adds a document that is hosted elsewhere. Only its URL is stored.
+         * @description Adds a document that is hosted elsewhere. The service stores only its URL.
          */
         post: operations["createExternalDocument"];
         delete?: never;
@@ -3781,7 +3863,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a document
-         * @description Deletes a document with its file. If a lesson refers to the document, returns 409 with code `document_in_use`.
+         * @description Deletes a document with its file. If a lesson uses it, the operation returns 409 with code `document_in_use`.
          */
         delete: operations["deleteDocument"];
         options?: never;
@@ -3798,29 +3880,31 @@ export interface paths {
         };
         /**
          * Get a course export
-         * @description Returns the newest export of a course: whether its file is ready, how large and how old it is, and what parts of the course it leaves out.
+         * @description Returns the newest export of a course: whether its file is ready, its size and age, and the parts of the course that it omits.
          */
         get: operations["getCourseExport"];
         put?: never;
         /**
          * Export a course
-         * @description Exports the course to a file in the background, in one of two formats, and replaces the previous file. Staff are notified when the job ends; if the file is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. Exports do not count against the organisation's storage.
+         * @description Exports the course to a file in the background, in one of two formats. The file replaces the previous one and does not count toward the organisation's storage limit.
          *
-         *     **`course_archive`**, the default, is a ZIP file with everything that staff made for the course, as of one moment:
+         *     Staff are notified when the export ends. If it succeeds, the service sends the event `course.exported`. While another export of the course is in progress, the operation returns 409 with code `export_under_way`.
          *
-         *     - `course.json` (`CourseArchive`) holds the course, its price, chapters and files, and the settings of its gradebook, discussions, certificates, attendance and refunds.
-         *     - `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
-         *     - `files/` holds the bytes of its files.
+         *     **`course_archive`**, the default, is a ZIP file with everything that staff have made for the course, as it was at one moment:
          *
-         *     It contains no learners or their work, and no cohorts, meetings, discussions, orders, coupons, access codes, PINs or URLs at which a file can be read.
+         *     - `course.json` (`CourseArchive`) contains the course, its price, chapters and files, and the settings of its gradebook, discussions, certificates, attendance and refunds.
+         *     - `lessons.jsonl` contains its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
+         *     - `files/` contains the files themselves.
          *
-         *     **`common_cartridge`** is a Common Cartridge 1.3 for other systems:
+         *     The archive contains no learners and none of their work. It also omits cohorts, meetings, discussions, orders, coupons, access codes, PINs and the URLs of files.
          *
-         *     - Chapters become folders, texts become web pages, and links become web links. Texts in markdown are written as HTML, which does not count as a loss.
+         *     **`common_cartridge`** is a Common Cartridge 1.3 file for other systems:
+         *
+         *     - Chapters become folders, texts become web pages, and links become web links. The export converts markdown to HTML, which it does not report as a loss.
          *     - Assignments use the assignment extension, plus a page of instructions. Quizzes become assessments in QTI 1.2.
-         *     - A text becomes a discussion if staff opened a topic about it with the same title and text. Other topics and all replies are left out.
+         *     - A text becomes a discussion if staff opened a topic about it with the same title and text. The cartridge omits other topics and all replies.
          *     - The files of the course keep their names.
-         *     - What a cartridge cannot hold is left out, and `ledger` lists each loss.
+         *     - `ledger` lists everything that the format cannot express and the cartridge therefore omits.
          */
         post: operations["requestCourseExport"];
         delete?: never;
@@ -3838,7 +3922,7 @@ export interface paths {
         };
         /**
          * Get a course export's download URL
-         * @description Returns a URL at which the file can be read for ten minutes. Without a file, returns 409 with code `export_not_ready`.
+         * @description Returns a URL at which you can read the file for ten minutes. If there is no file, the operation returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
         put?: never;
@@ -3858,19 +3942,19 @@ export interface paths {
         };
         /**
          * Export a lesson as SCORM
-         * @description Returns a lesson as a SCORM 1.2 package with a single SCO, which plays without this service on any learning platform that accepts SCORM 1.2. You can export unpublished lessons, too. Exporting an unchanged lesson again returns the same bytes.
+         * @description Returns a lesson as a SCORM 1.2 package with a single SCO. Any learning platform that accepts SCORM 1.2 can play it without this service. You can also export unpublished lessons. Exporting an unchanged lesson again returns the same bytes.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root. It holds the text of the lesson, the stored pictures, documents and videos that it refers to, and a player in the course's language if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses are links. It contains no other lessons, learner data or learners' work, and no grading notes or sample solutions.
+         *     The ZIP file has `imsmanifest.xml` at its root. It contains the text of the lesson, the stored pictures, documents and videos that the lesson uses, and a player. The player is in the course's language if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses become links. The package omits learners and their work, grading notes and sample solutions.
          *
-         *     - **Quizzes** are scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100. Learners can resume an attempt as far as their answers fit into the 4,096 characters of `suspend_data`; the longest answers are left out first, and learners are told so. A quiz with an essay reports `completed` without a score.
+         *     - **Quizzes** are scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100. Learners can resume an attempt with the answers that fit in the 4,096 characters of `suspend_data`. If some do not, the package drops the longest first and tells the learner. A quiz with an essay reports `completed` without a score.
          *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment shows its instructions; learners submit their work elsewhere.
          *
-         *     **The package of a quiz holds its answer key.** The key is obfuscated, but anybody who has or plays the package can find it. Do not export a quiz whose key must stay secret.
+         *     **The package of a quiz contains its answer key.** The key is obfuscated, but anybody who has or plays the package can find it. Do not export a quiz if its key must stay secret.
          *
          *     **Codes with status 409**
          *
-         *     - `export_too_large`: the lesson's stored files exceed 500 MiB in total.
-         *     - `package_not_exported`: the lesson shows an imported SCORM package, which is already one.
+         *     - `export_too_large`: the lesson's stored files have more than 500 MiB in total.
+         *     - `package_not_exported`: the lesson itself shows an imported SCORM package.
          */
         get: operations["exportLessonAsScorm"];
         put?: never;
@@ -3890,13 +3974,13 @@ export interface paths {
         };
         /**
          * List course imports
-         * @description Lists the organisation's imports, newest first.
+         * @description Lists the organisation's course imports, newest first.
          */
         get: operations["listCourseImports"];
         put?: never;
         /**
          * Start a course import
-         * @description Announces a file to import and reserves storage for it for one hour. Send its bytes to `target`, then call `readUploadedCourse`. If the organisation's storage has no room for the file, returns 403 with code `storage_limit`.
+         * @description Starts an import: returns a `target` to which you send the file, and reserves storage for it for one hour. After you have sent the file, call `readUploadedCourse`. If the organisation does not have enough storage left, the operation returns 403 with code `storage_limit`.
          */
         post: operations["createCourseImport"];
         delete?: never;
@@ -3914,14 +3998,14 @@ export interface paths {
         };
         /**
          * Get a course import
-         * @description Returns an import: its state, what it will create, and what it has created.
+         * @description Returns a course import: its state, what it will create, and what it has created.
          */
         get: operations["getCourseImport"];
         put?: never;
         post?: never;
         /**
          * Delete a course import
-         * @description Deletes an import and everything uploaded for it. A course created by the import is kept. While the course is being created, returns 409 with code `import_under_way`.
+         * @description Deletes an import and everything uploaded for it. A course that the import has created stays. While the course is being created, the operation returns 409 with code `import_under_way`.
          */
         delete: operations["deleteCourseImport"];
         options?: never;
@@ -3938,24 +4022,27 @@ export interface paths {
         };
         /**
          * Get an uploaded course
-         * @description Returns the import, with what the service found in its file.
+         * @description Returns a course import with everything that the service found in its file.
          */
         get: operations["getUploadedCourse"];
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads the file in the background, detects its type from its content, checks it, and plans what a commit will create (`plan`). Repeat the call to shift the dates differently.
+         * @description Reads an uploaded file in the background: detects its type from the content, checks it, and plans what a commit will create (`plan`). To shift the dates by a different number of days, repeat the request.
          *
-         *     - A file of an unknown type, or one that violates its format, is rejected as a whole before anything is created: `status` is then `unreadable`, and `failure` gives the reason.
-         *     - Each item in the file is created, created with a loss, or left out; `plan.warnings` lists the losses.
-         *     - The files are unpacked into the organisation's storage, and kept there with the file for 24 hours.
+         *     - If the type of the file is unknown, or the file violates its format, the import fails before anything is created: `status` is then `unreadable`, and `failure` gives the reason.
+         *     - The commit will create each item in full or with losses, or omit it. `plan.warnings` lists the losses.
+         *     - The service unpacks the files into the organisation's storage, and keeps them there with the uploaded file for 24 hours.
          *
-         *     Returns 409 with code `upload_incomplete` if not all bytes have arrived, or `import_not_ready` if the course is being or has been created.
+         *     **Codes with status 409**
+         *
+         *     - `upload_incomplete`: the file has not arrived in full.
+         *     - `import_not_ready`: the course is being created, or has been.
          */
         post: operations["readUploadedCourse"];
         /**
          * Withdraw an uploaded course
-         * @description Deletes an import's file and everything unpacked from it. If the course is being or has been created, returns 409 with code `import_not_ready`.
+         * @description Deletes an import's file and everything unpacked from it. If the course is being created, or has been, the operation returns 409 with code `import_not_ready`.
          */
         delete: operations["withdrawUploadedCourse"];
         options?: never;
@@ -3972,24 +4059,31 @@ export interface paths {
         };
         /**
          * Get a course import's progress
-         * @description Returns the import and the course that it created.
+         * @description Returns a course import and the course that it has created.
          */
         get: operations["getCourseImportCommit"];
         put?: never;
         /**
          * Create the course from an import
-         * @description Creates a private draft of the course in the background, or adds the content to an existing course (`createImportIntoCourse`), in one transaction: all of it, or nothing. If the file has not been read, or another call is already creating the course, returns 409 with code `import_not_ready`.
+         * @description Creates a private draft of the course in the background, or adds the content to an existing course (`createImportIntoCourse`). The import creates everything in one transaction, or nothing. If the file has not been read, or another request is already creating the course, the operation returns 409 with code `import_not_ready`.
          *
-         *     - Each chapter and lesson stays published or unpublished as in the file, but chapters that are added to an existing course are unpublished. `title` applies only to a new course.
-         *     - Discussion topics are opened in the user's name, but the user does not follow them. Learners see each topic as soon as they see its lesson, unless discussions are off.
-         *     - When the job ends, only staff are notified, and `course.imported` is published.
+         *     - Chapters and lessons stay published or unpublished as in the file, but chapters added to an existing course are unpublished. `title` applies only to a new course.
+         *     - The service opens discussion topics in the user's name, but the user does not follow them. Learners see each topic as soon as they see its lesson, unless discussions are off.
+         *     - When the import ends, the service notifies staff only, and sends the event `course.imported`.
          */
         post: operations["startCourseImport"];
         /**
          * Undo a course import
-         * @description Cancels the import while the course is being created, or deletes the course that it created, provided nobody has since changed the course or its settings, created anything in it or enrolled in it. Cancelling does not wait: the job stops at its next step.
+         * @description Cancels an import while it is creating the course, or deletes the course that it has created.
          *
-         *     If the import added content to an existing course, deletes that content, including topics, provided nobody has since changed or used it, or written in a topic. Otherwise returns 409 with code `import_touched`. If there is nothing to undo, returns 409 with code `import_not_ready`.
+         *     - A cancelled import stops at its next step; the operation does not wait for it.
+         *     - The operation deletes a course only if nobody has since changed it or its settings, created anything in it or enrolled in it.
+         *     - If the import added content to an existing course, the operation deletes that content, including topics, but only if nobody has since changed or used it, or written in a topic.
+         *
+         *     **Codes with status 409**
+         *
+         *     - `import_touched`: somebody has since changed or used the course or the content.
+         *     - `import_not_ready`: there is nothing to undo.
          */
         delete: operations["takeBackCourseImport"];
         options?: never;
@@ -4012,7 +4106,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import into a course
-         * @description Announces a file to import into an existing course, as `createCourseImport` does. A commit appends the file's chapters, hidden from learners, and adds its files and topics; it changes no settings and replaces nothing. If discussions are off, topics are still opened, and learners see them once discussions are on.
+         * @description Starts an import into an existing course, as `createCourseImport` does. The commit adds the file's chapters at the end, unpublished, and its files and topics; it changes no settings and replaces nothing. If discussions are off, learners see the new topics once discussions are on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -4030,7 +4124,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the organisation's stored files, newest first by default. While a lesson of a course is graded anonymously, the response does not show the name or uploader of any file uploaded for submission in that course.
+         * @description Lists the organisation's stored files, newest first by default. While a lesson of a course is graded anonymously, the list hides the name and the uploader of every file that was uploaded for submission in that course.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -4050,7 +4144,7 @@ export interface paths {
         };
         /**
          * Get the storage usage
-         * @description Returns the storage usage. If usage exceeds the limit (after a change to a smaller plan), only new uploads are rejected.
+         * @description Returns how much storage the organisation uses. If it uses more than its limit, for example after a change to a smaller plan, it keeps its files but can upload no more.
          */
         get: operations["getStorageUsage"];
         put?: never;
@@ -4154,13 +4248,13 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Lists webhook endpoints, newest first, without their secrets.
+         * @description Lists the organisation's webhook endpoints, newest first, without their secrets.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates a webhook endpoint. The secret is shown only once, in this response. The service sends the endpoint a `webhook.ping` event, which counts as a redelivery. An organisation can have up to 10 webhook endpoints; creating another returns 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. The response shows its secret, once only. The service sends a `webhook.ping` event to the endpoint; it counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -4185,14 +4279,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Deletes a webhook endpoint and its deliveries. Pending deliveries are not sent.
+         * @description Deletes a webhook endpoint with its deliveries. The service does not send pending deliveries.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Updates only the fields that are sent. Enabling an endpoint again clears its past failures; cancelled deliveries are not sent automatically.
+         * @description Changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4206,7 +4300,9 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists deliveries, newest first, each with its attempts. The list covers events of at least the last 30 days, unless the operator of the service has set another period. Failed attempts are retried after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint requests a delay with `Retry-After`. The tenth attempt is the last.
+         * @description Lists the deliveries to an endpoint, newest first, each with its attempts. The list covers at least the last 30 days, unless the operator of the service has set another period.
+         *
+         *     If an attempt fails, the service retries after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint requests this with `Retry-After`. The tenth attempt is the last.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -4228,7 +4324,10 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook event
-         * @description Queues the same event once more, with the same `webhook-id` and payload, as a separate delivery that is tried once. At most 100 redeliveries an hour are allowed for each organisation, including the pings of new endpoints. A pending delivery, which is tried automatically, returns 409 with code `webhook_delivery_pending`. A disabled endpoint returns 409 with code `webhook_disabled`.
+         * @description Queues the same event once more, with the same `webhook-id` and payload. This is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour, including test events and the pings of new endpoints.
+         *
+         *     - 409 `webhook_delivery_pending`: the service is still trying this delivery.
+         *     - 409 `webhook_disabled`: the endpoint is disabled.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -4248,7 +4347,9 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Queues an event of any type for the endpoint, whether or not it receives that type. The delivery is tried once and signed like any other. Its data is that type's example in `webhooks`: the IDs refer to nothing, nothing has happened, and no other endpoint is notified. A disabled endpoint returns 409 with code `webhook_disabled`. A test counts as a redelivery: at most 100 an hour are allowed for each organisation.
+         * @description Sends the endpoint a test event of any type, even one that it does not receive. The event contains the example of its type in `webhooks`: its IDs refer to nothing, nothing has happened, and no other endpoint receives it.
+         *
+         *     The delivery is signed like any other and has a single attempt. A test event counts as a redelivery: each organisation can request up to 100 an hour. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
          */
         post: operations["sendWebhookTestEvent"];
         delete?: never;
@@ -4478,7 +4579,7 @@ export interface paths {
         };
         /**
          * Get the answer sheet geometry
-         * @description Returns the positions of a sheet's markers and code cells and, with `code`, of every bubble. The response contains no organisation's data and never changes, so devices can store it. An unknown code returns 404.
+         * @description Returns the positions of a sheet's markers and code cells and, with `code`, of every bubble. An unknown code returns 404. Devices can store the response, because it never changes and contains no data of any organisation.
          */
         get: operations["getSheetLayout"];
         put?: never;
@@ -4498,7 +4599,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the organisations in whose courses the user is enrolled, whichever organisation the request names, each with the number to fill in on blank sheets.
+         * @description Lists the organisations in whose courses the user is enrolled, each with the student number to fill in on blank sheets. The list is the same whichever organisation the request names.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4518,7 +4619,7 @@ export interface paths {
         };
         /**
          * Get a learner's student number
-         * @description Returns the number that identifies the learner's blank sheets.
+         * @description Returns the learner's student number, which identifies their blank sheets.
          */
         get: operations["getLearnerNumber"];
         put?: never;
@@ -4528,7 +4629,7 @@ export interface paths {
         head?: never;
         /**
          * Change a learner's student number
-         * @description Assigns, corrects or removes the learner's number. A number belongs to only one learner of the organisation: if another learner has it, returns 409 with code `number_taken`. `0042` and `42` are different numbers.
+         * @description Assigns, corrects or removes a learner's student number. `0042` and `42` are different numbers. If another learner of the organisation already has the number, the operation returns 409 with code `number_taken`.
          */
         patch: operations["updateLearnerNumber"];
         trace?: never;
@@ -4542,7 +4643,7 @@ export interface paths {
         };
         /**
          * Get a lesson's print options
-         * @description Returns whether a quiz can be printed as an answer sheet, which layouts fit, and which texts and learner names cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
+         * @description Returns whether you can print a quiz as an answer sheet, which layouts fit, and which texts and learner names cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4562,12 +4663,12 @@ export interface paths {
         };
         /**
          * Get the attendance settings
-         * @description Returns the rules by which attendance is taken in a course. Until they are first set, the defaults apply.
+         * @description Returns the attendance settings of a course. Until staff change them, the defaults apply.
          */
         get: operations["getAttendanceSettings"];
         /**
          * Replace the attendance settings
-         * @description Replaces the rules by which attendance is taken in a course. Existing records keep their status; rates use the new rules at once.
+         * @description Replaces the attendance settings of a course. Existing records keep their status; attendance rates use the new rules immediately.
          */
         put: operations["replaceAttendanceSettings"];
         post?: never;
@@ -4586,16 +4687,17 @@ export interface paths {
         };
         /**
          * Get the meeting times
-         * @description Returns when a course meets. Omits slots that have ended.
+         * @description Returns the times at which a course meets, without slots that have ended.
          */
         get: operations["getMeetingTimes"];
         /**
          * Replace the meeting times
-         * @description Replaces a course's slots, with at most 500 upcoming meetings. Meetings that have begun, and their records, never change.
+         * @description Replaces the slots in which a course meets. They can have up to 500 upcoming meetings. Meetings that have begun, and their records, never change.
          *
-         *     - If you change a slot's weekday, interval, times or cohort, the slot ends. A new slot with another ID takes over its upcoming meetings on the same days, with everything recorded for them. Any other change keeps the slot's ID. A slot also ends if its cohort is deleted.
-         *     - Meetings that would already be over are not created.
-         *     - Dates and times are in the course's time zone. If a clock change skips a time, the moment of the change is used instead; if a time occurs twice, the first occurrence is used. If the course's time zone changes, upcoming meetings keep their wall-clock times.
+         *     - If you change a slot's weekday, interval, times or cohort, the slot ends. A new slot with another ID takes over its upcoming meetings on the same days, with everything recorded for them. Any other change keeps the slot's ID.
+         *     - If a slot's cohort is deleted, the slot ends.
+         *     - The operation does not create meetings that would already be over.
+         *     - Dates and times are in the course's time zone. If a clock change skips a time, the meeting begins or ends at the moment of the change. If a time occurs twice, the first occurrence applies. If the course's time zone changes, upcoming meetings keep their local times.
          */
         put: operations["replaceMeetingTimes"];
         post?: never;
@@ -4616,14 +4718,14 @@ export interface paths {
         put?: never;
         /**
          * Record a meeting that has taken place
-         * @description Records a past meeting, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. Learners are not notified. Publishes `attendance.marked` for each record that changes.
+         * @description Records a meeting that has taken place, up to 730 days ago and not before the course or the cohort began. The meeting has `is_recorded_afterwards`. The service does not notify learners, but sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is closed from the start. It expects the learners who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. This includes those who have since left, but nobody who joined later. Memberships that ended, and pauses in access, are unknown if the service did not yet record them.
-         *     - Without `marks`, nobody is marked absent automatically: mark learners with `markClassroomAttendance` or `writeAttendanceRecord`; these marks count at once.
-         *     - With `marks`, expected learners who are not listed are absent if the settings say so.
-         *     - At most 500 meetings of a course can be recorded afterwards.
+         *     - The meeting is already closed. Its expected learners are those who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. They include learners who have since left, but nobody who joined later. The service does not know about memberships and interruptions of access that ended before it began to record them.
+         *     - Without `marks`, nobody is marked absent automatically. Mark learners with `markClassroomAttendance` or `writeAttendanceRecord`; these marks count immediately.
+         *     - With `marks`, expected learners that you do not list are absent if the settings say so.
+         *     - You can record up to 500 past meetings for each course.
          *
-         *     If a meeting of the same cohort, or of the course without a cohort, begins at the same time and is not cancelled, returns 409 with code `meeting_exists` and the meeting.
+         *     If another meeting of the same cohort, or of the course without a cohort, begins at the same time and is not cancelled, the operation returns 409 with code `meeting_exists` and that meeting.
          */
         post: operations["recordPastMeeting"];
         delete?: never;
@@ -4643,8 +4745,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a meeting that was recorded afterwards
-         * @description Deletes a meeting that was recorded afterwards and all its records; it no longer counts towards rates. A planned meeting cannot be deleted and returns 404.
+         * Delete a meeting recorded afterwards
+         * @description Deletes a meeting that was recorded afterwards, with all its records. It no longer counts towards attendance rates. You cannot delete a planned meeting: it returns 404.
          */
         delete: operations["deletePastMeeting"];
         options?: never;
@@ -4662,7 +4764,11 @@ export interface paths {
         get?: never;
         /**
          * Mark a learner's attendance
-         * @description Marks a learner's attendance at a day's meeting, or excuses them for a range of days, including future ones. A mark by staff overrides a check-in, and a later mark replaces an earlier one. A check-in that contradicts the mark is kept and shown as a conflict. To mark a meeting of another cohort, send its `slot_id`. Repeating the call returns the same result. Publishes `attendance.marked` for each record that changes.
+         * @description Marks a learner's attendance at a day's meeting, or excuses them for a range of days, which can be in the future. Repeating the request returns the same result. The service sends the event `attendance.marked` for each record that changes.
+         *
+         *     - A mark by staff overrides a check-in, and a later mark replaces an earlier one.
+         *     - If a check-in contradicts the mark, the service keeps it and shows it as a conflict.
+         *     - To mark a meeting of another cohort, send its `slot_id`.
          */
         put: operations["writeAttendanceRecord"];
         post?: never;
@@ -4681,7 +4787,9 @@ export interface paths {
         };
         /**
          * Get a course's attendance
-         * @description Returns who attended which meetings, with one row for each learner and their rate over the meetings in the range. Learners see only their own row, without notes, and the meetings that concern them; the filters `search` and `cohort_id` then have no effect. A meeting counts for a learner who was expected, or for whom it makes up for another meeting. Previews are not included.
+         * @description Returns who attended which meetings, one row for each learner, with their attendance rate over the meetings in the range. A meeting counts for a learner who was expected, or who attended it to make up for another meeting. The list does not include previews.
+         *
+         *     Learners see only their own row, without notes, and the meetings that concern them. For them, the filters `search` and `cohort_id` have no effect.
          */
         get: operations["getAttendance"];
         put?: never;
@@ -4701,7 +4809,7 @@ export interface paths {
         };
         /**
          * Export a course's attendance
-         * @description Returns attendance as comma-separated values in UTF-8, with one row for each learner and one column for each meeting in the range. A cell contains `P` (present), `L` (late), `E` (excused), `A` (absent) or nothing. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns attendance as comma-separated values in UTF-8, one row for each learner and one column for each meeting in the range. A cell contains `P` (present), `L` (late), `E` (excused), `A` (absent) or nothing. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportAttendance"];
         put?: never;
@@ -4721,7 +4829,7 @@ export interface paths {
         };
         /**
          * Get the discussion settings
-         * @description Returns the discussion settings of a course. Learners do not see the review list.
+         * @description Returns the discussion settings of a course. For learners, the response omits the review list.
          */
         get: operations["getDiscussionSettings"];
         /**
@@ -4745,31 +4853,32 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Lists the topics of a course that the user may read: topics for their cohorts or for everybody, about the course or about lessons that are open to them. By default, pinned topics come first, then those with the latest activity.
+         * @description Lists the topics of a course that the user may read: topics for everybody or for their cohorts, about the course or about lessons that are open to them. By default, pinned topics come first, and then those with the latest activity.
          *
-         *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
-         *     - 403 `enrollment_over`: access was revoked.
+         *     - 403 `enrollment_over`: the user's access was revoked.
          *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         get: operations["listDiscussionTopics"];
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic, which the user then follows. Learners can write up to five posts a minute. The settings limit their daily posts in the course and set pauses between posts. Beyond these limits, returns 429 with code `discussion_limit`.
+         * @description Opens a topic; the user then follows it. Learners can write up to five posts a minute. The settings can also limit how many posts a learner writes in a day, and how soon after another. If the user exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
-         *     - The settings decide what learners may write. A post that contains a blocked link or is too short or too long returns 400. A post that contains a word on the review list is held for review; the learner is not told which word.
-         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links.
+         *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
          *     **Codes**
          *
-         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
-         *     - 403 `permission_denied`: only staff may open topics.
+         *     - 403 `enrollment_over`: the user's access was revoked.
+         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - 403 `permission_denied`: in this course, only staff may open topics.
+         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         post: operations["createDiscussionTopic"];
         delete?: never;
@@ -4787,30 +4896,37 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Returns a topic. This does not record how far the user has read; see `updateDiscussionTopic`.
+         * @description Returns a topic. Reading it does not record how far the user has read; use `updateDiscussionTopic` for this.
          *
-         *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
-         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `enrollment_over`: the user's access was revoked.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         get: operations["getDiscussionTopic"];
         put?: never;
         post?: never;
         /**
          * Delete a topic
-         * @description Deletes a topic. Only its author and staff can do this. If the topic has replies, they remain below a placeholder. Staff can restore the topic. If the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Deletes a topic. Only its author and staff can do this. If the topic has replies, these stay below a placeholder. Staff can restore the topic.
+         *
+         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         delete: operations["deleteDiscussionTopic"];
         options?: never;
         head?: never;
         /**
          * Update a topic
-         * @description Changes a topic's title, text or accepted answer, which only its author and staff can do, or the user's own settings: how far they have read, whether they follow the topic, and their vote. After a change, staff can still read the previous text.
+         * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer; staff can still read the previous text afterwards. Everybody can change their own settings: how far they have read, whether they follow the topic, and their vote.
          *
-         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
-         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *
+         *     **Codes with status 403**
+         *
+         *     - `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionTopic"];
         trace?: never;
@@ -4826,11 +4942,12 @@ export interface paths {
         put?: never;
         /**
          * Moderate a topic
-         * @description Reports a topic, or takes a moderation decision on it or its author. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a topic, or takes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - Once as many members as the settings require have reported a learner's topic, it is hidden until staff decide.
-         *     - Restoring the topic or dismissing the reports settles the reports and makes the topic visible again: the same members can report it again only after a week.
-         *     - A member can make ten reports an hour; further ones return 429 with code `discussion_limit`.
+         *     - A learner's topic is hidden once as many members have reported it as the settings require, until staff decide.
+         *     - When staff restore the topic or dismiss the reports, the reports are settled, and the topic becomes visible again. The same members can report it again only after a week.
+         *     - Each member can make ten reports an hour. After that, the operation returns 429 with code `discussion_limit`.
+         *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionTopic"];
         delete?: never;
@@ -4850,33 +4967,37 @@ export interface paths {
          * List replies
          * @description Lists the replies to a topic, oldest first, each with the first answers to it. With `parent`, lists all answers below one reply, oldest first.
          *
-         *     - If you follow `next` in ascending order, every reply is listed exactly once, whatever others write meanwhile.
-         *     - Page numbers are based on a reply's position among all replies ever written, so every page costs the same. Numbered pages can overlap where replies were removed; linked pages never do.
+         *     **Paging**
          *
-         *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     - If you follow `next` in ascending order, you get every reply exactly once, whatever other people write in the meantime.
+         *     - Page numbers count all replies ever written, so that a late page is as fast as an early one. If replies were removed, numbered pages can overlap; pages that you reach with `next` never do.
          *
-         *     - 403 `require_initial_post`: the settings require the user to write something in the topic first.
-         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
+         *
+         *     - 403 `require_initial_post`: the settings require the user to write in the topic before they can read it.
+         *     - 403 `enrollment_over`: the user's access was revoked.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         get: operations["listDiscussionReplies"];
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply, and makes the user follow the topic. At most 100 replies can be nested. Learners can write up to five posts a minute. The settings limit their daily posts in the course and set pauses between posts. Beyond these limits, returns 429 with code `discussion_limit`.
+         * @description Replies to a topic or to another reply; the user then follows the topic. Replies can be nested up to 100 deep. Learners can write up to five posts a minute. The settings can also limit how many posts a learner writes in a day, and how soon after another. If the user exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
-         *     - The settings decide what learners may write. A post that contains a blocked link or is too short or too long returns 400. A post that contains a word on the review list is held for review; the learner is not told which word.
-         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links.
+         *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
          *     **Codes**
          *
-         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
+         *     - 403 `enrollment_over`: the user's access was revoked.
+         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         post: operations["createDiscussionReply"];
         delete?: never;
@@ -4897,18 +5018,24 @@ export interface paths {
         post?: never;
         /**
          * Delete a reply
-         * @description Deletes a reply. Only its author and staff can do this. If the reply has answers, a placeholder remains. Staff can restore the reply. If the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Deletes a reply. Only its author and staff can do this. If the reply has answers, a placeholder stays in its place. Staff can restore the reply.
+         *
+         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         delete: operations["deleteDiscussionReply"];
         options?: never;
         head?: never;
         /**
          * Update a reply
-         * @description Changes a reply's text, which only its author and staff can do, or the user's own vote. After a change, staff can still read the previous text.
+         * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text; staff can still read the previous text afterwards.
          *
-         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
-         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *
+         *     **Codes with status 403**
+         *
+         *     - `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionReply"];
         trace?: never;
@@ -4924,7 +5051,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a reply
-         * @description Reports a reply, or takes a moderation decision on it or its author, under the rules of `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a reply, or takes a moderation decision about the reply or its author, under the rules of `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionReply"];
         delete?: never;
@@ -4942,7 +5069,7 @@ export interface paths {
         };
         /**
          * Get the kiosk PIN
-         * @description Returns the PIN of a course's kiosks, and records in the audit log who read it. The PIN exists while the settings enable kiosks; replace it through the settings.
+         * @description Returns the PIN of a course's kiosks. The audit log records who read it. The PIN exists only while the settings enable kiosks; you can replace it in the settings.
          */
         get: operations["getAttendancePin"];
         put?: never;
@@ -4962,7 +5089,7 @@ export interface paths {
         };
         /**
          * Get the reliability of face check-in
-         * @description Returns how well a course's kiosks recognised faces in the last 30 days, according to learners, who confirm or reject each match, and staff, who correct records. The figures do not cover learners who were not asked.
+         * @description Returns how reliably a course's kiosks recognised faces in the last 30 days. The figures come from learners, who confirm or reject each match, and from staff, who correct records. They do not cover matches that nobody was asked to confirm.
          */
         get: operations["getFaceMatching"];
         put?: never;
@@ -4982,7 +5109,10 @@ export interface paths {
         };
         /**
          * List attendance changes
-         * @description Returns the changes to a course's records since a cursor, in the order in which they took effect, so that screens stay up to date. Each change is returned once, however many are written at the same time. Without a cursor, returns the records of today's meetings and the cursor to continue with. Changes are kept for 30 days; an older cursor returns 410, and the client starts again without one.
+         * @description Lists the changes to a course's records since a cursor, in the order in which they took effect. Use it to keep a screen up to date. The list contains each change exactly once, however many are written at the same time.
+         *
+         *     - Without a cursor, the operation returns the records of today's meetings and the cursor with which to continue.
+         *     - The service keeps changes for 30 days. An older cursor returns 410: start again without a cursor.
          */
         get: operations["listAttendanceUpdates"];
         put?: never;
@@ -5022,7 +5152,7 @@ export interface paths {
         };
         /**
          * Get a classroom's code
-         * @description Returns the code shown on a screen for learners to check in with. It changes every 15 seconds and is accepted for up to 30 seconds, so a picture of it is soon useless.
+         * @description Returns the code to show on a screen in the classroom, with which learners check in. It changes every 15 seconds and is accepted for up to 30 seconds, so a photo of it soon becomes useless.
          */
         get: operations["getClassroomCode"];
         put?: never;
@@ -5044,7 +5174,7 @@ export interface paths {
         put?: never;
         /**
          * Mark learners in a meeting
-         * @description Marks learners in one meeting. A device that was offline sends each mark with its own time. If there are two marks for the same learner, the later one counts, and sending a mark twice has no further effect. Notes and reasons stay unchanged.
+         * @description Marks learners in one meeting. A device that was offline sends each mark with its own time. If there are two marks for a learner, the later one counts. Sending a mark twice has no further effect. Notes and reasons stay unchanged.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5064,7 +5194,7 @@ export interface paths {
         put?: never;
         /**
          * Check in to a meeting by QR code
-         * @description Checks in learners whose badges staff have scanned, or the caller, if a learner sends the code shown in the classroom. Each scan counts for the learner's meeting that was open at the time. If there are several scans, the earliest counts, whatever order they arrive in.
+         * @description Checks in learners whose badges staff have scanned. A learner can also check in by sending the code shown in the classroom. Each scan counts for the meeting of the learner that was open at the time. If there are several scans, the earliest counts, in whatever order they arrive.
          */
         post: operations["markClassroomByQr"];
         delete?: never;
@@ -5082,7 +5212,7 @@ export interface paths {
         };
         /**
          * List a course's badges
-         * @description Lists a course's learners, by name, with the times when their badges were created. A learner has one badge in an organisation, valid in all of their courses. It is created when attendance is switched on in one of them, or when the learner enrols.
+         * @description Lists a course's learners by name, with the times at which their badges were created. Each learner has one badge, valid for all their courses in the organisation. The service creates it when staff turn on attendance in one of these courses, or when the learner enrols.
          */
         get: operations["listAttendanceBadges"];
         put?: never;
@@ -5104,7 +5234,7 @@ export interface paths {
         put?: never;
         /**
          * Reissue a badge
-         * @description Replaces a learner's badge in all the organisation's courses, and returns the new one. The old badge is rejected at once. A scan made earlier but received later waits for staff.
+         * @description Replaces a learner's badge in all courses of the organisation, and returns the new one. The old badge stops working immediately. If a scan of the old badge was made before the change but arrives after it, it waits for a decision by staff.
          */
         post: operations["reissueAttendanceBadge"];
         delete?: never;
@@ -5142,13 +5272,13 @@ export interface paths {
         };
         /**
          * List a course's kiosks
-         * @description Lists the kiosks that have not ended, newest first. A kiosk also ends when the course is archived, or its kiosks are switched off in the settings.
+         * @description Lists the course's kiosks that have not ended, newest first. Archiving the course ends its kiosks, as does turning them off in the settings.
          */
         get: operations["listKioskDevices"];
         put?: never;
         /**
          * Open a kiosk
-         * @description Opens a kiosk. Either the requesting device becomes the kiosk at once, or another device does when the code in this response is entered there with the PIN (`unlockKiosk`).
+         * @description Opens a kiosk. The device that sends the request can become the kiosk immediately. Otherwise, enter the code in the response on another device, with the PIN, to make that device the kiosk (`unlockKiosk`).
          */
         post: operations["openKioskDevice"];
         delete?: never;
@@ -5169,7 +5299,7 @@ export interface paths {
         post?: never;
         /**
          * End a kiosk
-         * @description Ends a kiosk at once. Its next request is refused.
+         * @description Ends a kiosk immediately: its next request is refused.
          */
         delete: operations["endKioskDevice"];
         options?: never;
@@ -5188,7 +5318,10 @@ export interface paths {
         put?: never;
         /**
          * Pair or unlock a kiosk
-         * @description With `code`, registers this device as the kiosk that staff opened and sets the kiosk cookie. Without `code`, unlocks a kiosk that was locked after inactivity. After three wrong PINs, the device must wait before trying again; each further wrong PIN lengthens the wait.
+         * @description Registers or unlocks a kiosk with the PIN. After three wrong PINs, the device must wait before it can try again; each further wrong PIN lengthens the wait.
+         *
+         *     - With `code`, this device becomes the kiosk that staff opened, and receives the kiosk cookie.
+         *     - Without `code`, a kiosk that was locked after inactivity is unlocked.
          */
         post: operations["unlockKiosk"];
         delete?: never;
@@ -5206,7 +5339,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's roster
-         * @description Returns the open meeting and, if learners check in by name, who is expected. Unless the settings say otherwise, learners are shown by first name and initial.
+         * @description Returns the meeting that is open and, if learners check in by name, the learners who are expected. The roster shows first names and initials, unless the settings say otherwise.
          */
         get: operations["getKioskRoster"];
         put?: never;
@@ -5226,7 +5359,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's badge hashes
-         * @description Returns hashes of the printed badges of everybody expected today, so that an offline kiosk can greet them. A hash does not check anybody in: the kiosk keeps the scans, shows them as unconfirmed, and sends them later. The response has an `ETag`; a request with the same value in `If-None-Match` returns 304.
+         * @description Returns hashes of the printed badges of everybody expected today, with which an offline kiosk can greet learners. A hash does not check anybody in: the kiosk keeps the scans, shows them as unconfirmed, and sends them later. The response has an `ETag`; a request with this value in `If-None-Match` returns 304.
          */
         get: operations["getKioskQrRoster"];
         put?: never;
@@ -5248,10 +5381,10 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by name or face
-         * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow it. Descriptors that you send are not stored. Devices compute descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
+         * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow it. The service does not store the face descriptors that you send. The device must compute them: if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
-         *     - A face is compared only with those of the learners who are expected at the open meetings. It matches if one learner's face is close enough and everybody else's is clearly farther away; otherwise the result is `unknown`.
-         *     - A match has the result `recognized`, with a name and a `match_id`: the device asks whether the name is right, and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time when the device saw them.
+         *     - The service compares a face only with those of the learners expected at the open meetings. It matches if one learner's face is close enough and all others are clearly less similar. Otherwise, the result is `unknown`.
+         *     - A match has the result `recognized`, a name and a `match_id`. The device asks the learner to confirm the name and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time at which the device saw them.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -5271,7 +5404,7 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by QR code
-         * @description Checks in learners whose badges were scanned, including scans that the kiosk kept while it was offline. Sending a scan twice has no further effect.
+         * @description Checks in learners whose badges the kiosk has scanned, including scans that it kept while it was offline. Sending a scan twice has no further effect.
          */
         post: operations["markKioskByQr"];
         delete?: never;
@@ -5311,12 +5444,12 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Generates a PDF with a sheet for each learner, or with blank sheets. A quiz that bubbles cannot answer returns 409 with code `not_printable`.
+         * @description Generates a PDF with a sheet for each learner, or with blank sheets. If the quiz cannot be answered by filling in bubbles, the operation returns 409 with code `not_printable`.
          *
-         *     - A personal sheet shows the learner's name and student number; no marks are needed to identify it.
-         *     - A sheet shows only the circles of its own rows and choices, and explains in the course's language how to mark them.
-         *     - LaTeX formulas in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are typeset; other Markdown is printed unchanged.
-         *     - While a lesson has a print that is not closed, the gradebook does not count the lesson as missing.
+         *     - A personal sheet shows the learner's name and student number; the learner does not need to mark anything to identify it.
+         *     - A sheet shows only the bubbles that its questions need, and explains in the course's language how to mark them.
+         *     - Formulas in LaTeX, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are typeset in questions. Other Markdown is printed as it is.
+         *     - Until you close the print, the gradebook does not mark the lesson as missing.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5334,7 +5467,7 @@ export interface paths {
         };
         /**
          * Get a print
-         * @description Returns a print and its progress.
+         * @description Returns a print of answer sheets and its progress.
          */
         get: operations["getSheetPrint"];
         put?: never;
@@ -5344,7 +5477,7 @@ export interface paths {
         head?: never;
         /**
          * Change a print
-         * @description Corrects the time when the sheets were filled in, and closes or reopens the sitting.
+         * @description Corrects the time at which learners filled in the sheets, and closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5358,7 +5491,7 @@ export interface paths {
         };
         /**
          * Download a print's PDF
-         * @description Returns a URL from which the PDF can be read for ten minutes. If the PDF is not ready or has expired, returns 409 with code `print_not_ready`.
+         * @description Returns a URL at which you can read the PDF for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
          */
         get: operations["downloadSheetPrint"];
         put?: never;
@@ -5378,7 +5511,7 @@ export interface paths {
         };
         /**
          * List a print's sheets
-         * @description Lists the sheets of a print, with the question and choices in each row, so that a device can show what it reads while it is offline. The response contains no answer key.
+         * @description Lists the sheets of a print, with the question and choices in each row. With this list, a device can show what it reads while it is offline. The response does not contain the answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -5400,9 +5533,9 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of an answer sheet
-         * @description Queues a photo of one page; nothing is read during the request. The service reads the page's code, number and marks, even if the page is rotated, slanted or shaded, and grades the sheet once all of its pages have arrived. It never guesses: uncertain marks need review. The straightened page, without metadata, replaces the photo.
+         * @description Queues a photo of one page, to be read in the background. The service reads the page's code, number and marks, even if the page is rotated, slanted or shaded, and grades the sheet once all its pages have arrived. It never guesses: people review uncertain marks. It replaces the photo with an image of the straightened page, without metadata.
          *
-         *     If the same user sends the same `client_id` again, it refers to the same scan. A full queue returns 429 with code `scan_queue_full` and, in `Retry-After`, the time it takes to read a photo; keep the photo and send it again. The operator of the service limits the size of a photo.
+         *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`: keep the photo, and send it again after the seconds in `Retry-After`. The operator of the service sets the maximum size of a photo.
          */
         post: operations["scanSheet"];
         delete?: never;
@@ -5422,7 +5555,7 @@ export interface paths {
         put?: never;
         /**
          * Send marks that a device measured
-         * @description Grades pages without photos. The service judges how dark the bubbles are by the same rule as for photos. Each page is graded separately. If the same user sends the same `client_id` again, the first result is kept.
+         * @description Grades pages from the marks that a device has measured, without photos. The service decides which bubbles are filled by the same rule as for photos, and grades each page separately. If the same user sends a `client_id` again, the first result stays.
          */
         post: operations["scanMarks"];
         delete?: never;
@@ -5440,7 +5573,7 @@ export interface paths {
         };
         /**
          * List scans by their IDs
-         * @description Returns scans by their IDs, newest first. With `open=1`, or without `ids`, returns all scans of the last six hours. Only scans sent by the caller are listed.
+         * @description Lists the scans with the given IDs, newest first. With `open=1`, or without `ids`, it lists all scans of the last six hours. The list contains only the user's own scans.
          */
         get: operations["listScanJobs"];
         put?: never;
@@ -5460,7 +5593,7 @@ export interface paths {
         };
         /**
          * List recent scans
-         * @description Lists scans since a time, newest first. Only scans sent by the caller are listed.
+         * @description Lists the scans since a given time, newest first. The list contains only the user's own scans.
          */
         get: operations["listRecentScans"];
         put?: never;
@@ -5480,13 +5613,13 @@ export interface paths {
         };
         /**
          * List a lesson's scanned pages
-         * @description Lists the scans of a quiz, newest first. Staff see all of them; learners see the pages of their own attempts whose results are posted.
+         * @description Lists the scanned pages of a quiz, newest first. Staff see all of them; learners see the pages of their own attempts once the results are posted.
          */
         get: operations["listLessonScans"];
         put?: never;
         /**
          * Send a photo of a lesson's answer sheet
-         * @description Works like `scanSheet`, but the page must belong to this lesson and, with `enrollment_id`, to this learner.
+         * @description Queues a photo of one page, as `scanSheet` does. The page must belong to this lesson and, with `enrollment_id`, to this learner.
          */
         post: operations["scanLessonSheet"];
         delete?: never;
@@ -5510,7 +5643,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Resolves marks, the learner or missing pages of a sheet, and grades it again. If the scan was not the current one for its page, it becomes the current one. If the learner changes, the attempt moves to the new learner.
+         * @description Corrects a scan after review: decides marks, assigns the learner or adds missing pages, and grades the sheet again. The corrected scan becomes the current one for its page. If you change the learner, the attempt moves to the new learner.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5524,14 +5657,16 @@ export interface paths {
         };
         /**
          * Get your face enrolment
-         * @description Returns whether you have consented to face recognition in the organisation, and how many descriptors of your face are stored. The descriptors themselves are never returned.
+         * @description Returns whether you have consented to face recognition in the organisation, and how many descriptors of your face the service stores. It never returns the descriptors themselves.
          */
         get: operations["getFaceEnrolment"];
         put?: never;
         post?: never;
         /**
          * Withdraw your consent to face check-in
-         * @description Immediately deletes the caller's consent and all their descriptors in the organisation: their face is no longer recognised. Processes of the service that have recently compared faces may hold the descriptors in memory for up to five more minutes. Backups of the database keep them, sealed, until the operator deletes the backups. Repeating the call has no further effect.
+         * @description Immediately deletes your consent and all descriptors of your face in the organisation. The service no longer recognises your face. Repeating the request has no further effect.
+         *
+         *     Processes that have recently compared faces can hold the descriptors in memory for up to five more minutes. Backups of the database contain them, encrypted, until the operator deletes the backups.
          */
         delete: operations["deleteFaceEnrolment"];
         options?: never;
@@ -5550,7 +5685,7 @@ export interface paths {
         put?: never;
         /**
          * Start a face enrolment
-         * @description Returns a token with which the caller enrols their face once, for example on a phone that is not signed in. Earlier tokens of the caller stop working.
+         * @description Returns a token with which you can enrol your face once, for example on a phone that is not signed in. Your earlier tokens stop working.
          */
         post: operations["startFaceEnrolment"];
         delete?: never;
@@ -5568,13 +5703,15 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns whose token it is, and the consent text in that person's language. The token stays valid; an unknown, used or expired token returns 400 with code `invalid` on `token`. The token is the only credential of this operation: sessions and keys have no effect.
+         * @description Returns the name of the person to whom the token belongs, and the consent text in their language. The token stays valid. An unknown, used or expired token returns 400 with code `invalid` on `token`. The operation accepts no credential other than this token; sessions and keys have no effect.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
          * Enrol your own face
-         * @description Stores the consent and face descriptors of the learner whose token it is; the descriptors replace earlier ones. This uses up the token; if several requests arrive at the same time, one succeeds. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`, and does not use up the token. The token is the only credential of this operation: sessions and keys have no effect.
+         * @description Stores the consent and the face descriptors of the learner to whom the token belongs. The descriptors replace earlier ones. The token works once: if several requests arrive at the same time, one succeeds.
+         *
+         *     The device must compute the descriptors: if you send a picture instead, the operation returns 503 with code `faces_not_configured`, and the token stays valid. The operation accepts no credential other than this token; sessions and keys have no effect.
          */
         post: operations["enrolOneself"];
         delete?: never;
@@ -5594,7 +5731,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a face at a kiosk
-         * @description Adds face descriptors for a learner who shows their badge at the kiosk. Only the learner can consent, and must already have done so. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
+         * @description Adds face descriptors for a learner who shows their badge at the kiosk. The learner must already have consented; nobody else can do this for them. The device must compute the descriptors: if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          */
         post: operations["enrolAtKiosk"];
         delete?: never;
@@ -5632,7 +5769,7 @@ export interface paths {
         };
         /**
          * Print a course's badges
-         * @description Returns one page of the list of badges as a PDF of A4 sheets, with ten badges on each. A badge has the learner's name in any script, the organisation's name, and a QR code. Learners without a badge are left out. The audit log records who printed them.
+         * @description Returns one page of the list of badges as a PDF, with ten badges on each A4 sheet. A badge shows the learner's name in any script, the organisation's name and a QR code. The PDF omits learners without a badge. The audit log records who printed it.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -5652,12 +5789,12 @@ export interface paths {
         };
         /**
          * Get the certificate settings
-         * @description Returns how the course's certificates are earned and what they look like.
+         * @description Returns how learners earn the course's certificate, and what it looks like.
          */
         get: operations["getCertificateSettings"];
         /**
          * Replace the certificate settings
-         * @description Changes how the course's certificates are earned and what they look like. Issued certificates stay unchanged, and no new ones are issued: learners who already meet the conditions get theirs through a backfill.
+         * @description Changes how learners earn the course's certificate, and what it looks like. Issued certificates do not change. Learners who already meet the new conditions receive no certificate automatically: use `backfillCertificates` to issue theirs.
          */
         put: operations["replaceCertificateSettings"];
         post?: never;
@@ -5678,7 +5815,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a certificate
-         * @description Returns a certificate as it would look with these settings, using sample data. A name with letters that cannot be printed returns code `unprintable`.
+         * @description Returns a sample certificate with these settings and sample data. If a name contains letters that cannot be printed, the operation returns 400 with code `unprintable`.
          */
         post: operations["previewCertificate"];
         delete?: never;
@@ -5696,16 +5833,16 @@ export interface paths {
         };
         /**
          * Get the progress of a certificate backfill
-         * @description Returns the latest backfill of certificates to learners who met the conditions. If there has been none, returns 404.
+         * @description Returns the progress of the latest backfill, which issues certificates to learners who already meet the conditions. If there has been none, the operation returns 404.
          */
         get: operations["getCertificateBackfill"];
         put?: never;
         /**
-         * Issue certificates to learners who met the conditions
-         * @description Issues certificates in the background to those learners, or those of the given learners, who meet the conditions and have no certificate. With `reissue`, issues new versions. Running it again issues nothing twice, and an interrupted run continues.
+         * Issue certificates to learners who meet the conditions
+         * @description Issues certificates in the background to all learners who meet the conditions and have none, or to those among the learners that you name. With `reissue`, it issues new versions. Running it again issues nothing twice; a run that was interrupted continues.
          *
-         *     - 409 `backfill_under_way`: a course has only one run at a time.
-         *     - 409 `certificates_disabled`: certificates are not enabled.
+         *     - 409 `backfill_under_way`: another run for this course is in progress.
+         *     - 409 `certificates_disabled`: certificates are not enabled for this course.
          */
         post: operations["backfillCertificates"];
         delete?: never;
@@ -5725,7 +5862,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description Revokes a certificate. It keeps its number, and its public page shows that it was revoked. The learner is told the reason. Repeating the call changes nothing. A backfill with `reissue` makes it valid again.
+         * @description Revokes a certificate. It keeps its number, and its public page shows that it was revoked. The service notifies the learner of the reason. A backfill with `reissue` makes the certificate valid again. Repeating the request changes nothing.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -5769,7 +5906,7 @@ export interface paths {
         head?: never;
         /**
          * Hide or show your name on a certificate
-         * @description Changes whether a certificate's public page shows the holder's name.
+         * @description Changes whether the certificate's public page shows your name.
          */
         patch: operations["updateOwnCertificate"];
         trace?: never;
@@ -5783,7 +5920,7 @@ export interface paths {
         };
         /**
          * Download a certificate
-         * @description Returns a certificate as it was issued: as a PDF, whose bytes are always the same, or as a signed credential. Learners can download their own certificates; staff can download all of the organisation's. If the certificate is revoked, or its holder has deleted their account, learners and staff alike get 409 with code `certificate_revoked`.
+         * @description Returns a certificate as it was issued, as a PDF or as a signed credential. The PDF always has the same bytes. Learners can download their own certificates; staff can download all certificates of the organisation. If the certificate was revoked, or its holder has deleted their account, the operation returns 409 with code `certificate_revoked`.
          */
         get: operations["downloadCertificate"];
         put?: never;
@@ -5803,12 +5940,12 @@ export interface paths {
         };
         /**
          * Get your progress towards a certificate
-         * @description Returns which conditions for a course's certificate the learner meets, and the certificate once it is issued.
+         * @description Returns which conditions for the course's certificate you meet, and the certificate once it is issued.
          */
         get: operations["getOwnCertificateProgress"];
         /**
          * Set the name on your certificate
-         * @description Sets the name printed on the certificate for a course, and issues the certificate if its conditions are met. Once the certificate has been issued, only staff can issue it again; the operation then returns 409 with code `certificate_issued`.
+         * @description Sets the name printed on your certificate for a course, and issues the certificate if you meet its conditions. If the certificate has already been issued, the operation returns 409 with code `certificate_issued`; only staff can issue it again.
          */
         put: operations["nameOwnCertificate"];
         post?: never;
@@ -5827,7 +5964,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Returns the public details of a certificate. The address shown on a certificate, `/certificates/{serial}`, returns the same to clients that accept JSON, and a page to browsers. The holder's link, with `key`, also shows a hidden name. Numbers that are malformed, were deleted or never existed all return 404.
+         * @description Returns the public details of a certificate. The address printed on a certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a page to browsers. The holder's link, with `key`, also shows a hidden name. Numbers that are malformed, deleted or unknown return 404.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -5847,7 +5984,7 @@ export interface paths {
         };
         /**
          * Get an issuer's keys
-         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. Keys that no longer sign stay in it, so that old credentials can be verified.
+         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. It also contains keys that are no longer used to sign, so that older credentials can be verified.
          */
         get: operations["getIssuer"];
         put?: never;
@@ -5867,7 +6004,7 @@ export interface paths {
         };
         /**
          * Get an issuer's status list
-         * @description Returns a signed list (Bitstring Status List) that says which credentials were revoked or replaced.
+         * @description Returns a signed list (Bitstring Status List) of the credentials that were revoked or replaced.
          */
         get: operations["getStatusList"];
         put?: never;
@@ -5994,13 +6131,13 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Lists the coupons that apply to the course, newest first: its own, those of several courses, and those of all courses. Coupons that have expired or were deactivated stay in the list.
+         * @description Lists the coupons that apply to the course, newest first: those for this course, for several courses and for all courses. The list includes coupons that have expired or were deactivated.
          */
         get: operations["listCoupons"];
         put?: never;
         /**
          * Create a coupon
-         * @description Creates a coupon. It needs either `percent_off`, or `amount_off` and `currency`. If another of the organisation's coupons has the code, the operation returns 409 with code `coupon_code_taken`.
+         * @description Creates a coupon. Send either `percent_off`, or `amount_off` and `currency`. If another coupon of the organisation has the same code, the operation returns 409 with code `coupon_code_taken`.
          */
         post: operations["createCoupon"];
         delete?: never;
@@ -6021,7 +6158,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon, for all courses to which it applies. Payments that have begun keep their discount. Another coupon can then use its code. Repeating the call changes nothing.
+         * @description Deactivates a coupon for all courses to which it applies. Payments that have begun keep their discount. The code can then be used for another coupon. Repeating the request changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -6044,7 +6181,7 @@ export interface paths {
         put?: never;
         /**
          * Create access codes
-         * @description Creates a batch of access codes. Each user who redeems one gets a seat in the course without paying. If the organisation already has a code that you choose, the operation returns 409 with code `access_code_taken`.
+         * @description Creates a batch of access codes. Each user who redeems a code gets a seat in the course without paying. If you choose a code that the organisation already has, the operation returns 409 with code `access_code_taken`.
          */
         post: operations["createAccessCodes"];
         delete?: never;
@@ -6065,14 +6202,14 @@ export interface paths {
         post?: never;
         /**
          * Revoke access codes
-         * @description Permanently stops the redemption of a code or of all codes of a batch. Seats already given are kept. Repeating the call changes nothing.
+         * @description Permanently revokes a code, or all codes of a batch, so that nobody can redeem them. Seats that the codes have already given stay. Repeating the request changes nothing.
          */
         delete: operations["revokeAccessCodes"];
         options?: never;
         head?: never;
         /**
          * Update access codes
-         * @description Changes a code or all codes of a batch. With `end_places`, also ends the seats that the codes gave. This does not stop further redemption; to stop it, revoke the codes. Users whose seats ended cannot redeem the same code again.
+         * @description Changes a code, or all codes of a batch. With `end_places`, it also ends the seats that the codes gave; users who lose a seat cannot redeem the same code again. Other users still can, until you revoke the codes.
          */
         patch: operations["updateAccessCodes"];
         trace?: never;
@@ -6086,7 +6223,7 @@ export interface paths {
         };
         /**
          * Export access codes
-         * @description Returns a code or the codes of a batch as CSV in UTF-8, with their status and their uses. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns a code, or the codes of a batch, as comma-separated values in UTF-8, with their status and uses. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportAccessCodes"];
         put?: never;
@@ -6110,17 +6247,17 @@ export interface paths {
          * Redeem an access code
          * @description Enrols the signed-in user in the course of an access code. A user who is not a member of the organisation becomes one of its learners. If the user already has access to the course, the response is 200, and the code is not used.
          *
-         *     - A seat that was paid for (`quantity` or `gift` of `startCheckout`) is given even in an archived course, and beyond the plan's learner limit. Like a purchase, it restarts the schedule of a person whose access had ended.
-         *     - A code gives each user access once.
+         *     - A code for a seat that was paid for (`quantity` or `gift` of `startCheckout`) works even if the course is archived or the organisation has reached its plan's limit on learners. Like a purchase, it restarts the schedule of a person whose access had ended.
+         *     - Each user can redeem a code once.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no such code.
          *     - 409 `access_code_revoked`, `access_code_expired`, `access_code_used_up`: the code can no longer be redeemed.
-         *     - 409 `enrollment_closed`: the course is archived or has ended.
-         *     - 403 `enrollment_over`: the access that the code gave this user has ended. This does not apply once nobody can redeem the code any more.
-         *     - 403 `learner_limit`: the plan allows no more learners.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `enrollment_closed`: the course is archived or over.
+         *     - 403 `enrollment_over`: the user has redeemed this code before, and the access that it gave has ended. If nobody can redeem the code any more, one of the codes above applies instead.
+         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -6138,12 +6275,12 @@ export interface paths {
         };
         /**
          * Get a course's teacher
-         * @description Returns the teacher named on the course page, to everybody who can see the course. `name` is null if no teacher is named. Staff write these details for the page (`replaceCourseTeacher`); they are not taken from an account, so the page does not reveal who works for the organisation.
+         * @description Returns the teacher named on the course page, to everybody who can see the course. If the page names no teacher, `name` is null. Staff write these details for the page (`replaceCourseTeacher`). They do not come from an account, so the page does not reveal who works for the organisation.
          */
         get: operations["getCourseTeacher"];
         /**
          * Name a course's teacher
-         * @description Sets the teacher named on the course page, with a short text and a picture; if `name` is null, no teacher is named. Everybody who can see the course sees these details, and course exports contain them.
+         * @description Sets the teacher named on the course page, with a short text and a picture. If `name` is null, the page names no teacher. Everybody who can see the course sees these details, and course exports contain them.
          */
         put: operations["replaceCourseTeacher"];
         post?: never;
@@ -6162,7 +6299,7 @@ export interface paths {
         };
         /**
          * Get the refund policy
-         * @description Returns the course's refund policy, to everybody who can see the course. Without one, only staff can give refunds.
+         * @description Returns the course's refund policy, to everybody who can see the course. If there is none, only staff can refund orders.
          */
         get: operations["getRefundPolicy"];
         /**
@@ -6188,17 +6325,20 @@ export interface paths {
         put?: never;
         /**
          * Refund an order under its policy
-         * @description Refunds what was paid for the course. The service contacts the gateway at once. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
+         * @description Refunds an order for the course, in full or in part. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
          *
-         *     - Buyers are refunded what is left of their last order, or of the order that they name, as its refund policy allows. The window ends `window_days` times 24 hours after the payment, or after the buyer got access if that was later.
-         *     - Staff may refund any order of the course, in full or in part.
-         *     - When the order is refunded in full, or if staff say so, access to the course ends but progress is kept. If a refund fails, even days later, access is restored.
+         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive what was not refunded before. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
+         *     - Staff can refund any order of the course, in full or in part.
+         *     - Once the order is refunded in full, or if staff choose so, access to the course ends; the service keeps the learner's progress. If a refund fails, even days later, the service restores the access.
          *
          *     **Codes**
          *
-         *     - 409 `refund_not_possible`: the policy does not allow the refund.
-         *     - 409 `order_not_paid`: the order is not paid. `already_refunded`: it was refunded in full. `refund_pending`: a refund is in progress. `order_disputed`: the buyer disputes the payment at their bank.
-         *     - 503 `payments_not_configured`: the gateway that took the payment is not configured.
+         *     - 409 `refund_not_possible`: the refund policy does not allow this refund.
+         *     - 409 `order_not_paid`: the order is not paid.
+         *     - 409 `already_refunded`: the order was refunded in full.
+         *     - 409 `refund_pending`: another refund is in progress.
+         *     - 409 `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -6216,33 +6356,37 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns the texts that buyers of the course must consent to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. Each text is null if the seller does not require it. Everybody who can see the course can read these texts.
+         * @description Returns the texts that buyers of the course must agree to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. If the seller does not require a text, it is null. Everybody who can see the course can read these texts.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
         /**
          * Buy a course
-         * @description Starts the purchase of a course at its current price, and returns the URL of the gateway's checkout. The price, the coupon and the tax are frozen in an order, which you can pay within an hour. [How purchases work](/docs/guides/purchases) has the rules of orders, tax, businesses, coupons and guests.
+         * @description Creates an order for a course at its current price, and returns the URL of the checkout, which works for an hour. The order's price, coupon and tax do not change any more. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
          *
-         *     - Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request differs: the earlier checkout then ends, and a new order begins.
-         *     - You get access when the gateway has received the payment. If a coupon leaves nothing to pay, the order is paid at once, and `url` is null.
-         *     - Two or more seats (`quantity`), or a gift (`gift`), give access codes for others instead (`redeemAccessCode`). You can order these even if you have access.
-         *     - If the seller requires consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them. The order records that version.
-         *     - Visitors who are not signed in give an `email` and buy as guests.
+         *     - Repeating the request resumes the same order (200 instead of 201). If the request or the price has changed, the earlier checkout ends, and you get a new order.
+         *     - You get access once the gateway has received the payment. If a coupon reduces the price to zero, the order is paid immediately, and `url` is null.
+         *     - If you buy several seats (`quantity`) or a gift (`gift`), you get access codes for other people instead (`redeemAccessCode`), even if you have access yourself.
+         *     - If the seller requires consent (`getCheckoutTerms`), `consent` must contain the current version of the texts, which the order records, and agree to each.
+         *     - Visitors who are not signed in send an `email` and buy as guests.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent`, one of its members, or a guest's `email`; `outdated` on `consent`: the texts have changed.
-         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: it gives no discount.
-         *     - `invalid_vat_id` on `business.vat_id`. `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use it.
+         *     - `required` on `consent`, one of its members or a guest's `email`: it is missing.
+         *     - `outdated` on `consent`: the texts have changed.
+         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon gives no discount.
+         *     - `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the country.
+         *     - `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use it.
          *
          *     **Other codes**
          *
-         *     - 409 `enrollment_closed`: the course is unpublished or private. `nothing_to_pay`: it is free. `already_enrolled`: you have access. `payment_processing`: an earlier payment is in progress.
-         *     - 409 `amount_too_small`, `amount_too_large`: the gateway cannot charge the amount. `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax.
-         *     - 409 `recovery_required`: the person has not made the account their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
-         *     - 403 `learner_limit`: an order without a payment would exceed the plan's limit.
-         *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 409 `enrollment_closed`: the course is unpublished or private; `nothing_to_pay`: it is free; `already_enrolled`: you have access.
+         *     - 409 `payment_processing`: an earlier payment is in progress.
+         *     - 409 `amount_too_small` or `amount_too_large`: the gateway cannot charge this amount.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet; `tax_not_ready`: the gateway cannot compute the tax.
+         *     - 409 `recovery_required`: you must first make the account your own (see `resetLearnerPassword`): verify the email address, attach a phone number or sign in with a provider.
+         *     - 403 `learner_limit`: the order is free, and the plan allows no more learners.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: it does not respond. Repeat the request.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -6260,9 +6404,12 @@ export interface paths {
         };
         /**
          * Get a guest's order in this browser
-         * @description Returns, for 30 days, the payment state of an order that a guest began in this browser (`startCheckout`). Other browsers get 404. The response is the same whether or not the guest's address has an account, and does not show what happened after the payment.
+         * @description Returns the payment state of an order that a guest placed in this browser (`startCheckout`), for 30 days. Other browsers get 404. The response never reveals whether the guest's address has an account, or what happened after the payment.
          *
-         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it does on a notification. The response is then 503 with code `payments_not_configured` if the service has no payment gateway, or `payments_unavailable` if the gateway does not respond; in that case, repeat the request.
+         *     With `refresh`, the service first reads the current state from the payment gateway, and updates the order as if a notification had arrived.
+         *
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         get: operations["getGuestOrder"];
         put?: never;
@@ -6282,7 +6429,7 @@ export interface paths {
         };
         /**
          * List your orders
-         * @description Lists what the signed-in user has bought, or begun to buy, from the organisation, newest first.
+         * @description Lists the orders of the signed-in user at the organisation, newest first, including those that are not paid.
          */
         get: operations["listOwnOrders"];
         put?: never;
@@ -6302,9 +6449,12 @@ export interface paths {
         };
         /**
          * Get one of your orders
-         * @description Returns an order of the signed-in user. A paid order for several seats, or for a gift, shows its access codes.
+         * @description Returns an order of the signed-in user. If the order is for several seats or a gift, and is paid, the response contains its access codes.
          *
-         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it does on a notification. The response is then 503 with code `payments_not_configured` if the service has no payment gateway, or `payments_unavailable` if the gateway does not respond; in that case, repeat the request.
+         *     With `refresh`, the service first reads the current state from the payment gateway, and updates the order as if a notification had arrived.
+         *
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         get: operations["getOwnOrder"];
         put?: never;
@@ -6324,7 +6474,9 @@ export interface paths {
         };
         /**
          * Download an invoice for your order
-         * @description Returns an invoice or a credit note for an order of the signed-in user. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; an amount that was already refunded is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         * @description Returns an invoice or a credit note for an order of the signed-in user, in the organisation's language. A document never changes once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         *
+         *     An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer wins. If the disputed amount was already refunded, there is only one credit note for it.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -6344,7 +6496,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the organisation's orders, newest first. With `is_flagged`, lists only those that need attention: see `flags`. An order with `reverse_charge` includes no tax because the buyer owes it: the seller has to verify that the VAT ID belongs to the business.
+         * @description Lists the organisation's orders, newest first. With `is_flagged`, lists only orders that need attention; `flags` gives the reasons. An order with `reverse_charge` includes no tax, because the buyer owes it: you must verify that the VAT ID belongs to the business.
          */
         get: operations["listOrders"];
         put?: never;
@@ -6364,7 +6516,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Returns an order of the organisation, as `listOrders` does.
+         * @description Returns an order of the organisation.
          */
         get: operations["getOrder"];
         put?: never;
@@ -6387,7 +6539,10 @@ export interface paths {
         post?: never;
         /**
          * Clear an order's flags
-         * @description Clears all flags of an order that staff have checked. Nothing else changes. `refund_failed` and `disputed` cannot be cleared: a failed refund stays flagged until you request another one, and a dispute until the bank has decided. Repeating the call changes nothing.
+         * @description Clears all flags of an order after you have checked it. Nothing else changes, and repeating the request changes nothing. You cannot clear two of the flags:
+         *
+         *     - `refund_failed` stays until you request another refund.
+         *     - `disputed` stays until the bank has decided the dispute.
          */
         delete: operations["settleOrderFlag"];
         options?: never;
@@ -6406,19 +6561,23 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds an order of the organisation, in full or in part, whatever its refund policy says. For a course order, this is the same as `refundOrder`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
+         * @description Refunds any order of the organisation, in full or in part, whatever its refund policy says. For a course order, it works like `refundOrder` when staff use it. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
          *
          *     **Orders of a subscription**
          *
-         *     - `end_access` decides whether the subscription's access to all courses of its plan ends. By default, access ends when the payment for an instalment, or for a period that is not over, is refunded in full; otherwise it stays. A plan change starts a new period, and ends the previous one, only if it changes the interval.
-         *     - When access ends, the subscription is cancelled at once: nothing more is charged.
-         *     - If the refund fails, even days later, access is restored until the end of what was paid for; the subscription stays cancelled if the gateway has ended it.
-         *     - The same applies to refunds made at the gateway itself. A disputed payment suspends the access; if the dispute is lost, the subscription is cancelled.
+         *     - `end_access` decides whether the subscriber loses access to all courses of the plan. By default, access ends if the refund returns in full the payment for an instalment, or for a period that is not over. (A change of plan starts a new period only if it changes the billing interval.)
+         *     - When access ends, the subscription is cancelled immediately: the gateway charges nothing more.
+         *     - If the refund fails, even days later, the service restores the access until the end of the period that was paid for. A subscription that the gateway has ended stays cancelled.
+         *     - The same rules apply to refunds that you make at the gateway itself.
+         *     - While the buyer disputes a payment, access is suspended. If the seller loses the dispute, the subscription is cancelled.
          *
          *     **Codes**
          *
-         *     - 409 `order_not_paid`: the order is not paid. `already_refunded`: it was refunded in full. `refund_pending`: a refund is in progress. `order_disputed`: the buyer disputes the payment at their bank.
-         *     - 503 `payments_not_configured`: the gateway that took the payment is not configured.
+         *     - 409 `order_not_paid`: the order is not paid.
+         *     - 409 `already_refunded`: the order was refunded in full.
+         *     - 409 `refund_pending`: another refund is in progress.
+         *     - 409 `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrganisationOrder"];
         delete?: never;
@@ -6436,7 +6595,9 @@ export interface paths {
         };
         /**
          * Download an order's invoice
-         * @description Returns an invoice or a credit note for any order of the organisation to its owners, for ten years, even if the buyer's account was deleted. Other staff get 403 with code `permission_denied`. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; an amount that was already refunded is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         * @description Returns an invoice or a credit note for any order of the organisation, in the organisation's language. Only owners may do this; other staff get 403 with code `permission_denied`. Documents are available for ten years, even if the buyer has deleted their account, and never change once they are issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         *
+         *     An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer wins. If the disputed amount was already refunded, there is only one credit note for it.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -6505,11 +6666,11 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Decide about an affiliate
-         * @description Approves, declines or suspends an affiliate, or gives them their own rate. An email tells the affiliate the new state and the reason.
+         * Approve, decline or suspend an affiliate
+         * @description Approves, declines or suspends an affiliate, or gives them a rate of their own. The service emails the affiliate the new state and the reason.
          *
-         *     - An affiliate is pending until staff approve or decline them. An approved affiliate can be suspended, and approved again; a declined one can be approved later.
-         *     - Any other change returns 409 with code `affiliate_transition`. If the affiliate is already in the resulting state, an action changes nothing.
+         *     - An affiliate is pending until staff approve or decline them. You can suspend an approved affiliate and approve them again, and you can approve a declined affiliate later.
+         *     - Any other change returns 409 with code `affiliate_transition`. If the affiliate is already in the resulting state, nothing changes.
          */
         patch: operations["updateAffiliate"];
         trace?: never;
@@ -6523,7 +6684,7 @@ export interface paths {
         };
         /**
          * Get the affiliate program
-         * @description Returns the settings of the affiliate program. Until staff enable it, nobody can join, and nothing is earned.
+         * @description Returns the settings of the affiliate program. Until staff enable the program, nobody can join it or earn commissions.
          */
         get: operations["getAffiliateProgram"];
         put?: never;
@@ -6533,7 +6694,7 @@ export interface paths {
         head?: never;
         /**
          * Change the affiliate program
-         * @description Changes the settings of the affiliate program for the future: existing commissions stay unchanged.
+         * @description Changes the settings of the affiliate program. Existing commissions do not change.
          */
         patch: operations["updateAffiliateProgram"];
         trace?: never;
@@ -6547,18 +6708,18 @@ export interface paths {
         };
         /**
          * List course rules
-         * @description Lists the courses on which affiliates earn a rate different from the program's, or nothing.
+         * @description Lists the courses with a commission rate other than that of the program, including those on which affiliates earn nothing.
          */
         get: operations["listAffiliateCourseRules"];
         /**
          * Set a course rule
-         * @description Sets or replaces a course's rule; a course has at most one. If the organisation does not have the course, returns 400 with code `unknown`. Course rules do not apply to subscriptions to plans.
+         * @description Sets or replaces the rule of a course; each course can have one. Course rules do not apply to subscriptions. If the organisation does not have the course, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
         /**
          * Delete a course rule
-         * @description Deletes a course's rule; the program's rate then applies to the course again.
+         * @description Deletes the rule of a course. The program's rate then applies to the course again.
          */
         delete: operations["deleteAffiliateCourseRule"];
         options?: never;
@@ -6575,13 +6736,13 @@ export interface paths {
         };
         /**
          * List affiliate invites
-         * @description Lists the invites of the affiliate program, newest first. Invites that can no longer be used stay in the list.
+         * @description Lists the invites to the affiliate program, newest first, including those that can no longer be used.
          */
         get: operations["listAffiliateInvites"];
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite with which people join the affiliate program. If another of the organisation's invites has, or had, the code, the operation returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite with which people can join the affiliate program. If another invite of the organisation has or had the same code, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6602,14 +6763,14 @@ export interface paths {
         post?: never;
         /**
          * Deactivate an affiliate invite
-         * @description Deactivates an invite, so that nobody can join with it any more. It stays in the list, and those who joined with it stay affiliates. Repeating the call changes nothing.
+         * @description Deactivates an invite, so that nobody else can join with it. It stays in the list, and those who have joined with it stay affiliates. Repeating the request changes nothing.
          */
         delete: operations["deactivateAffiliateInvite"];
         options?: never;
         head?: never;
         /**
          * Change an affiliate invite
-         * @description Changes an invite. A new rate also applies to affiliates who have already joined with it, for orders that begin from now on.
+         * @description Changes an invite. For orders that begin from now on, a new rate also applies to affiliates who have already joined with the invite.
          */
         patch: operations["updateAffiliateInvite"];
         trace?: never;
@@ -6623,16 +6784,16 @@ export interface paths {
         };
         /**
          * List affiliate links
-         * @description Lists the links of all affiliates of the organisation, newest first.
+         * @description Lists the links of all the organisation's affiliates, newest first.
          */
         get: operations["listAffiliateLinks"];
         put?: never;
         /**
          * Create a link for an affiliate
-         * @description Creates a link on behalf of an affiliate.
+         * @description Creates a link for an affiliate.
          *
-         *     - 409 `affiliate_link_code_taken`: another link of the service has the code.
-         *     - 409 `affiliate_not_approved`: staff have not approved the affiliate.
+         *     - 409 `affiliate_link_code_taken`: another link has the same code, in this organisation or in another one.
+         *     - 409 `affiliate_not_approved`: the affiliate is not approved.
          *     - 409 `affiliate_link_limit`: the affiliate already has 200 links.
          */
         post: operations["createAffiliateLink"];
@@ -6653,14 +6814,14 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Uses an invite to make the signed-in user an affiliate; the user need not be a member of the organisation. If the program approves affiliates manually, the new affiliate is `pending` until staff decide. If the user is already an affiliate, the response is 200, the invite is not used, and only the acceptance of the terms and the payout contact are recorded.
+         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate through an invite. If staff approve affiliates manually, the new affiliate is `pending` until they decide. If the user is already an affiliate, the operation returns 200 and records only their acceptance of the terms and their payout contact; this does not use the invite.
          *
          *     **Codes**
          *
-         *     - 400 `unknown`: the organisation has no such code.
-         *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired`, `affiliate_invite_used_up`: the code can no longer be used.
+         *     - 400 `unknown`: the organisation has no invite with this code.
+         *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`: the invite can no longer be used.
          *     - 409 `affiliate_program_closed`: the program is not enabled.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["joinAffiliateProgram"];
         delete?: never;
@@ -6678,7 +6839,7 @@ export interface paths {
         };
         /**
          * List your affiliate programs
-         * @description Lists the programs in which the signed-in user is an affiliate, in all organisations, whichever one the request names.
+         * @description Lists the affiliate programs that the signed-in user has joined, in all organisations, whichever one the request names.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -6698,17 +6859,17 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the links of the signed-in user as an affiliate of one program, newest first. If the affiliate is another user, the operation returns 404.
+         * @description Lists the signed-in user's links in one affiliate program, newest first. If the ID is that of another user's affiliate, the operation returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link for the signed-in user, who is an affiliate. If the affiliate is another user, the operation returns 404.
+         * @description Creates a link for the signed-in user in one affiliate program. If the ID is that of another user's affiliate, the operation returns 404.
          *
-         *     - 409 `affiliate_link_code_taken`: another link of the service has the code.
-         *     - 409 `affiliate_not_approved`: staff have not approved the affiliate.
-         *     - 409 `affiliate_link_limit`: the affiliate already has 200 links.
+         *     - 409 `affiliate_link_code_taken`: another link has the same code, in this organisation or in another one.
+         *     - 409 `affiliate_not_approved`: staff have not approved the user as an affiliate.
+         *     - 409 `affiliate_link_limit`: the user already has 200 links in this program.
          */
         post: operations["createOwnAffiliateLink"];
         delete?: never;
@@ -6728,14 +6889,14 @@ export interface paths {
         put?: never;
         /**
          * Claim this browser's referral
-         * @description Binds the affiliate links that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session.
+         * @description Attributes the affiliate links that this browser has followed to the signed-in user. Purchases that they make later, in any browser, then count as referred. Call this operation once in each session.
          *
-         *     - The browser reports its links in its referral cookie. Where this cookie does not reach the service or may not be set, the browser reports them in the `referral_token` in the URL to which the affiliate link redirected.
-         *     - An affiliate link adds this token to the URL of the catalogue or course if the visitor has not consented to the cookie, or if a web application is configured.
-         *     - The token is signed, is valid for ten minutes from the click, and counts for the first user who sends it; sending it again changes nothing.
-         *     - A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click. The settings of the program decide which of several clicks earns (`getAffiliateProgram`), however they were reported.
+         *     - The browser sends its links in its referral cookie. If the cookie does not reach the service or may not be set, send the `referral_token` instead. It is in the URL to which the affiliate link redirected.
+         *     - An affiliate link adds this token to the URL of the catalogue or the course if the visitor has not consented to the cookie, or if the operator has configured a web application.
+         *     - The token is signed and valid for ten minutes from the click. It counts for the first user who sends it; sending it again changes nothing.
+         *     - Each click counts once, from the time of the click, whether it arrives in the cookie, in the token or in both. The settings of the program decide which of several clicks earns the commission (`getAffiliateProgram`).
          *
-         *     The response is always the same, and takes the same time, so that it never reveals which referral a visitor carries: invalid, expired and used tokens are ignored.
+         *     The response and its timing are always the same, so that they never reveal whose links a visitor has followed. The operation silently skips tokens that are invalid, expired or used.
          */
         post: operations["claimReferral"];
         delete?: never;
@@ -6753,7 +6914,7 @@ export interface paths {
         };
         /**
          * List commissions
-         * @description Lists the organisation's commissions, newest first. Each row shows how it was computed.
+         * @description Lists the organisation's commissions, newest first, each with its calculation.
          */
         get: operations["listCommissions"];
         put?: never;
@@ -6779,7 +6940,9 @@ export interface paths {
         head?: never;
         /**
          * Mark a commission as settled
-         * @description Records whether staff regard a commission as settled. This is bookkeeping only: no money moves, and the commission's state and hold stay unchanged. You can remove the mark again, and repeating the call changes nothing. A settled commission never changes later: a refund then gets a separate row. A void commission returns 409 with code `commission_void`.
+         * @description Marks a commission as settled, or removes this mark. This is bookkeeping only: no money moves, and the commission keeps its state and its hold. Repeating the request changes nothing.
+         *
+         *     A settled commission never changes: if the order is refunded later, the refund gets a row of its own. If the commission is void, the operation returns 409 with code `commission_void`.
          */
         patch: operations["settleCommission"];
         trace?: never;
@@ -6793,7 +6956,7 @@ export interface paths {
         };
         /**
          * Get the affiliate overview
-         * @description Returns the figures for the whole affiliate program.
+         * @description Returns the figures of the whole affiliate program.
          */
         get: operations["getAffiliateOverview"];
         put?: never;
@@ -6813,7 +6976,7 @@ export interface paths {
         };
         /**
          * Get a course's referrals
-         * @description Returns the clicks, orders, revenue and commission for one course. Subscriptions to plans count only in the overview of the program.
+         * @description Returns the clicks, orders, revenue and commission of one course. Subscriptions count only in the overview of the program (`getAffiliateOverview`).
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -6833,7 +6996,7 @@ export interface paths {
         };
         /**
          * List your commissions
-         * @description Lists what the signed-in user has earned as an affiliate of one program, newest first. If the affiliate is another user, the operation returns 404.
+         * @description Lists the commissions that the signed-in user has earned in one affiliate program, newest first. If the ID is that of another user's affiliate, the operation returns 404.
          */
         get: operations["listOwnCommissions"];
         put?: never;
@@ -6853,7 +7016,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the signed-in user's figures as an affiliate: for one program, or for each of their programs in all organisations. If the affiliate is another user, the operation returns 404.
+         * @description Returns the signed-in user's figures as an affiliate, for one program or for each of their programs in all organisations. If the ID is that of another user's affiliate, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -6875,20 +7038,20 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads the file, guesses the columns from headings in English, German, Spanish, French or Portuguese, and determines what would happen to each row. Nothing else changes before the commit.
+         * @description Reads the file, guesses the columns from headings in English, German, Spanish, French or Portuguese, and determines what would happen to each row. Nobody is enrolled or invited before the commit (`commitRosterImport`).
          *
-         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character that a first line such as `sep=;` specifies. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
+         *     **Format.** Commas, semicolons or tabs separate the values, or the character that a first line such as `sep=;` specifies. Quoted values can contain line breaks. Lines end with CR LF, LF or CR; a file can mix them.
          *
          *     **Matching people**
          *
-         *     - People are matched only among the members of the organisation: by their verified email address, ignoring case, or else by their student number. A row with neither is matched by name among the course's learners without a mailbox. If several of these learners, or several rows, share the name, the rows are errors: the service does not guess.
-         *     - Verified members are enrolled at once. Addresses invited to be staff are skipped, and so are staff.
-         *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account at once, with a credentials card instead of an invitation. It counts as unverified until its owner verifies it. If another organisation or the person created an account with the address without verifying it, that account loses the address. A person who has verified such an address and is not a member is invited.
-         *     - Any other address gets an invitation by email, whether or not it has an account: the response, rows, events and counts are the same until it is accepted.
+         *     - The service looks for the person only among members of the organisation: by verified email address, regardless of case, or else by student number. A row with neither is matched by name with the course's learners without a mailbox. If several of these learners, or several rows, share the name, the rows are errors.
+         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses that are invited as staff.
+         *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account immediately, with a credentials card instead of an invitation. The address remains unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but never verified it, that account loses the address. A person who has verified the address, but is not a member, is invited.
+         *     - Any other address gets an invitation by email. Until it is accepted, the import never reveals whether the address has an account.
          *     - A row without an address creates an account for a person without a mailbox, with a credentials card. Its sign-in name looks like an address, but receives no email.
-         *     - Nobody's name, role or password ever changes. Plan and cohort seats go to the first rows that need them; an invitation takes its seats when accepted.
+         *     - Nobody's name, role or password ever changes. If the plan or a cohort does not have enough seats, the first rows get them. An invitation takes its seats when it is accepted.
          *
-         *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased with it; the other rows stay, but can no longer be read in another encoding (409 `roster_closed`).
+         *     **Erasure.** The service erases the file and its rows after 30 days. If a person in the file deletes their account, it erases their row and the file. The other rows stay, but you can no longer change their encoding (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -6906,7 +7069,7 @@ export interface paths {
         };
         /**
          * Get a roster template
-         * @description Returns an empty file with the column headings, in the organisation's language or else in English.
+         * @description Returns an empty file with column headings in the organisation's language or, if they are not available in it, in English.
          */
         get: operations["getRosterTemplate"];
         put?: never;
@@ -6926,21 +7089,21 @@ export interface paths {
         };
         /**
          * Get a roster import
-         * @description Returns an import with one page of its rows: before the commit, what would happen to them; afterwards, what happened.
+         * @description Returns a roster import with one page of its rows. Before the commit, each row shows what would happen to it; afterwards, what has happened.
          */
         get: operations["getRosterImport"];
         put?: never;
         post?: never;
         /**
          * Delete a roster import
-         * @description Deletes an import that is awaiting its commit, has failed or has expired, with its file and rows. Anything that a failed commit imported is kept; credentials that nobody has read are deleted. While the import is being committed, and after that, returns 409 with code `roster_closed`.
+         * @description Deletes an import that has not been committed, has failed or has expired, with its file and rows. Everything that a failed commit has imported stays; credentials that nobody has read are deleted. During the commit and after it, the operation returns 409 with code `roster_closed`.
          */
         delete: operations["deleteRosterImport"];
         options?: never;
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes the encoding, the mapping and the use of addresses, corrects rows or leaves them out, and checks all rows again. After the commit, returns 409 with code `roster_closed`.
+         * @description Changes a roster import before its commit: its encoding, its mapping of columns or how it uses addresses. You can also correct rows or exclude them. The service then checks all rows again. After the commit, the operation returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -6956,19 +7119,19 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Imports all valid rows in a background job; the others stay with their errors. The service checks each row once more: nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure, it continues the import.
+         * @description Imports all valid rows in the background; the others keep their errors. The service checks each row again, so that it imports nothing twice and exceeds no limit. Repeating the request changes nothing; after a failure, it continues the import.
          *
-         *     - **Learners with new accounts** are sent nothing: they receive their credentials from the person who committed the file.
-         *     - **Members** are notified that they are enrolled.
-         *     - **Everybody else** gets an invitation, which is valid for 30 days from its email and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Learners with new accounts** receive no message. The person who committed the file gives them their credentials.
+         *     - **Members** receive a notification that they are enrolled.
+         *     - **Everybody else** receives an invitation by email. It is valid for 30 days, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
-         *     An address that is already invited keeps its invitation:
+         *     If an address already has an invitation, it keeps this one:
          *
-         *     - If invited by hand or to another course, it gets the seat, another email, and 30 days from that email.
-         *     - If invited to this course, it keeps its email too, and its seat gets the row's number and cohort.
-         *     - If an invitation was withdrawn or has expired, a new one to the same course gives the number and cohort from the last file that named them.
+         *     - If the invitation was sent by hand or for another course, it also gets the seat. The person receives another email, and the invitation is valid for 30 days from then.
+         *     - If the invitation is for this course, the person receives no other email. The seat gets the student number and the cohort of the row.
+         *     - If an invitation was withdrawn or has expired, a new one for the same course uses the student number and the cohort from the last file that contained them.
          *
-         *     An organisation that is not verified cannot invite: committing a file with invitations returns 403.
+         *     An organisation that is not verified cannot send invitations: committing a file that needs them returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -6986,7 +7149,9 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description For accounts that this import created, returns the codes with which learners choose a password before they first sign in. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log records each time. After that, use a learner's `reset-password/` to make a new code. The QR code on a card contains the address of the sign-in page with the code in its fragment (`#card_code=`).
+         * @description Returns the credentials of the accounts that this import created: codes with which learners set a password before they first sign in. Only the person who committed the file can read them, any number of times within 24 hours; the audit log records each time. Afterwards, use `resetLearnerPassword` to create a new code for a learner.
+         *
+         *     The QR code on a credentials card contains the URL of the sign-in page, with the code in its fragment (`#card_code=`).
          */
         get: operations["getRosterCredentials"];
         put?: never;
@@ -7006,7 +7171,7 @@ export interface paths {
         };
         /**
          * Export commissions
-         * @description Returns the commissions as comma-separated values in UTF-8, oldest first, one per row. Amounts are in minor units. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns the commissions as comma-separated values in UTF-8, one in each row, oldest first. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportCommissions"];
         put?: never;
@@ -7028,7 +7193,7 @@ export interface paths {
         put?: never;
         /**
          * Settle many commissions
-         * @description Marks all of the commissions, or none, as settled, with a reference. This is bookkeeping only: no money moves. Commissions that are already settled stay unchanged, so repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
+         * @description Marks commissions as settled, with a reference: all of them or none. This is bookkeeping only: no money moves. Commissions that are already settled do not change, so you can safely repeat the request. If one of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
         delete?: never;
@@ -7046,14 +7211,14 @@ export interface paths {
         };
         /**
          * List the affiliate funnel
-         * @description Lists how many clicks on affiliate links led to sign-ups, orders and refunds in a range of days, with one row for each link, or each link and sub-id, most clicks first. Sales with an affiliate's coupon but without a click have no link.
+         * @description Lists the clicks on affiliate links in a range of days, and the sign-ups, orders and refunds to which they led. Each row is for one link, or for one link and sub-id, and the rows with the most clicks come first. Sales with an affiliate's coupon but without a click have no link.
          *
-         *     - **Clicks** and visitors are counted as in the totals of links.
-         *     - **A sign-up** is an account that was created after the person had followed a link, and that is bound to the link when they claim it, subscribe or check out, or when an order that they began as a guest becomes theirs. It counts once per person, for the first or the last link, whichever the program credits, on the day on which the account was created.
-         *     - **Orders** are those that have earned a commission. They count on the day they were paid, each subscription payment separately.
-         *     - **Refunds**, and lost disputes, count on the day on which the amount was returned. A refund that failed is deducted on the day on which it failed: earlier days never change. Anything that staff void stays counted.
-         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; any other value counts as none. For each link, 1,000 new sub-ids a month are counted separately in clicks: the row with `other_sub_ids` has the clicks with all others.
-         *     - **Days** remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before daily counting began belong to no day.
+         *     - **Clicks** and visitors count as they do in the totals of links.
+         *     - **A sign-up** is an account that a person creates after they have followed a link. The service attributes it to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. It counts once for each person, on the day on which they created the account, for the first or the last link, whichever the program credits.
+         *     - **Orders** are those that have earned a commission. They count on the day on which they were paid. Each payment for a subscription counts separately.
+         *     - **Refunds** and lost disputes count on the day on which the buyer got the amount back. If a refund fails, it is deducted on the day on which it fails, so that earlier days never change. Commissions that staff void still count.
+         *     - **The sub-id** is the parameter `sid` in the URL of the click: 1 to 64 letters, digits, `_` or `-`. Any other value has no effect. For each link, the clicks of up to 1,000 new sub-ids a month are counted separately; the row with `other_sub_ids` contains all other clicks.
+         *     - **Days** do not change if the organisation changes its time zone. Clicks and sign-ups from before the service began to count by day belong to no day.
          */
         get: operations["listAffiliateFunnel"];
         put?: never;
@@ -7073,7 +7238,7 @@ export interface paths {
         };
         /**
          * Export the affiliate funnel
-         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after another. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. A row takes one line for each currency and mode. Only its first line contains clicks, visitors and sign-ups, so that you can add up the columns. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportAffiliateFunnel"];
         put?: never;
@@ -7093,7 +7258,7 @@ export interface paths {
         };
         /**
          * List your affiliate funnel
-         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. If the affiliate is another user, the operation returns 404.
+         * @description Lists the rows of `listAffiliateFunnel` that belong to the signed-in user in one affiliate program. If the ID is that of another user's affiliate, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7113,9 +7278,10 @@ export interface paths {
         };
         /**
          * Export due payouts
-         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums earned and deducted in commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. Amounts are in minor units; a negative net amount carries over.
+         * @description Returns what the organisation owes its affiliates as comma-separated values in UTF-8, one row for each affiliate, currency and mode. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          *
-         *     A row also has the name, the email address and the payout contact of the affiliate, so the audit log records every download. A contact that can no longer be decrypted appears as `(unreadable)`. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         *     - A row contains the sums earned and deducted in commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A negative net amount carries over.
+         *     - It also contains the affiliate's name, email address and payout contact. The audit log therefore records every download. A contact that can no longer be decrypted appears as `(unreadable)`.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -7135,7 +7301,7 @@ export interface paths {
         };
         /**
          * List course figures
-         * @description Lists the figures for each course, those with the most active enrolments first. Courses without enrolments are listed, too.
+         * @description Lists figures for each course, courses with the most active enrolments first. The list includes courses without enrolments.
          */
         get: operations["listCourseAnalytics"];
         put?: never;
@@ -7155,7 +7321,7 @@ export interface paths {
         };
         /**
          * Get the organisation's figures
-         * @description Returns the figures for the whole organisation.
+         * @description Returns the figures of the whole organisation.
          */
         get: operations["getAnalyticsOverview"];
         put?: never;
@@ -7175,7 +7341,7 @@ export interface paths {
         };
         /**
          * Get daily figures
-         * @description Returns the figures for each of the most recent days, added up over all courses.
+         * @description Returns figures for each of the most recent days, added up over all courses.
          */
         get: operations["getAnalyticsTrends"];
         put?: never;
@@ -7195,7 +7361,7 @@ export interface paths {
         };
         /**
          * List money movements
-         * @description Lists money movements, newest first: one row for each sale, refund, dispute and reversal. Their sum is the net amount before fees.
+         * @description Lists money movements, newest first: one row for each sale, refund, dispute and reversal. They add up to the net amount before fees.
          */
         get: operations["listPurchases"];
         put?: never;
@@ -7215,7 +7381,7 @@ export interface paths {
         };
         /**
          * Export money movements
-         * @description Returns the money movements as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns the money movements as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportPurchases"];
         put?: never;
@@ -7241,7 +7407,7 @@ export interface paths {
         put?: never;
         /**
          * Create a plan
-         * @description Creates a plan, which everybody can see at once.
+         * @description Creates a plan. Everybody can see it immediately.
          */
         post: operations["createCataloguePlan"];
         delete?: never;
@@ -7265,7 +7431,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Changes a plan. Changing the price or the periods makes a new version; earlier versions are kept. An archived plan returns 409 with code `plan_archived`.
+         * @description Changes a plan. If you change the price or the periods, the plan gets a new version; earlier versions stay. If the plan is archived, the operation returns 409 with code `plan_archived`.
          */
         patch: operations["updateCataloguePlan"];
         trace?: never;
@@ -7281,7 +7447,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan
-         * @description Archives a plan: only staff can still see it. Repeating the call changes nothing.
+         * @description Archives a plan, so that only staff can still see it. Repeating the request changes nothing.
          */
         post: operations["archiveCataloguePlan"];
         delete?: never;
@@ -7319,7 +7485,7 @@ export interface paths {
         };
         /**
          * Get the subscription terms
-         * @description Returns the texts that subscribers to the organisation's plans must consent to, as `getCheckoutTerms` does for a course. The texts are the same for everything that the organisation sells. Each text is null if the seller does not require it.
+         * @description Returns the texts that subscribers must agree to. They are the same for everything that the organisation sells (see `getCheckoutTerms`). If the seller does not require a text, it is null.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7341,27 +7507,30 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Starts a subscription to a plan at its current price, and returns the URL of the gateway's checkout. The terms, the tax and the consent are frozen, and the checkout can be used for an hour. [How purchases work](/docs/guides/purchases#subscriptions) has the rules of tax, businesses and coupons.
+         * @description Starts a subscription to a plan at its current price, and returns the URL of the checkout, which works for an hour. The subscription's terms, tax and consent do not change any more. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
          *
-         *     - Repeating the request returns the same checkout (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier checkout then ends, and a new subscription begins.
-         *     - You get access to the plan's courses when the gateway has received the payment, or at once if the plan has a trial and you have not had one at the organisation.
-         *     - While a payment is overdue (`past_due` or `unpaid`), the response is 200 with a page on which to pay, authenticate the payment or enter another card, whichever plan you name.
-         *     - If the seller requires consent (`getSubscriptionTerms`), `consent` must name the current version of the texts and consent to each of them.
-         *     - Affiliate links that you have followed count, whether known from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
-         *     - A coupon (`coupon_code`) for plans reduces the first payments, or all, as set by its `plan_periods`.
+         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout ends, and you get a new subscription.
+         *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial, and you have not had one here, you get access immediately.
+         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200, whatever the plan, with a page where you can pay, confirm the payment with your bank or enter another card.
+         *     - If the seller requires consent (`getSubscriptionTerms`), `consent` must contain the current version of the texts and agree to each.
+         *     - Affiliate links that you have followed count, whether from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
+         *     - A coupon for plans (`coupon_code`) reduces all payments, or as many as its `plan_periods`.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent` or one of its members; `outdated`: the texts have changed.
-         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: it gives no discount.
-         *     - `unknown` on `plan_id`. `invalid_vat_id` on `business.vat_id`.
+         *     - `required` on `consent` or one of its members; `outdated` on `consent`: the texts have changed.
+         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon gives no discount.
+         *     - `unknown` on `plan_id`; `invalid_vat_id` on `business.vat_id`.
          *
          *     **Other codes**
          *
-         *     - 409 `plan_archived`: the plan is no longer offered. `already_subscribed`: you have a live subscription. `payment_processing`: the outcome of an earlier checkout is not known yet.
-         *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax; the checkout ends, and uses no coupon. `amount_too_small`: the gateway cannot charge what remains after the coupon.
-         *     - 409 `recovery_required`: the person has not made the account their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
-         *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you have one.
+         *     - 409 `payment_processing`: the outcome of an earlier checkout is not known yet.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
+         *     - 409 `tax_not_ready`: the gateway cannot compute the tax; the checkout ends without using the coupon.
+         *     - 409 `amount_too_small`: the price less the coupon is too small to charge.
+         *     - 409 `recovery_required`: you must first make the account your own (see `resetLearnerPassword`): verify the email address, attach a phone number or sign in with a provider.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: it does not respond. Repeat the request.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -7379,7 +7548,7 @@ export interface paths {
         };
         /**
          * List your subscriptions
-         * @description Lists the subscriptions of the signed-in user at the organisation, newest first, including those that have ended. `me/orders/` lists the payments for them.
+         * @description Lists the signed-in user's subscriptions at the organisation, newest first, including those that have ended. `listOwnOrders` returns the payments for them.
          */
         get: operations["listOwnSubscriptions"];
         put?: never;
@@ -7405,19 +7574,22 @@ export interface paths {
         head?: never;
         /**
          * Change a subscription's business
-         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: earlier payments and their invoices stay unchanged, and until then, `next_business` shows the business of the next period.
+         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period; until then, `next_business` contains the new business. Earlier payments and their invoices do not change.
          *
-         *     - The business and the current seller details determine again whether the seller or the business owes the tax, as in `startSubscription`. If that changes, you pay for the next periods with or without the tax that the price included when the subscription began, and a coupon takes off the same share as before. If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
-         *     - If you change the plan before the next period, that change is taxed in the same way as the current period.
-         *     - A later request replaces a change that has not taken effect; naming the current business undoes it.
+         *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If this changes, the price of the next periods includes or omits the tax that it included when the subscription began, and a coupon takes off the same share as before.
+         *     - If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
+         *     - If you change the plan before the next period, that change is taxed like the current period.
+         *     - A later request replaces a change that has not taken effect; sending the current business undoes it.
          *     - If the subscription was cancelled, a change takes effect only if the cancellation is withdrawn (`changePlan`) before the period ends.
          *
          *     **Codes**
          *
          *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the business's country.
          *     - 409 `amount_too_small`: the gateway cannot charge what the next period would cost.
-         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `subscription_over`: it has ended.
-         *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request: a change that was stored is completed.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun.
+         *     - 409 `subscription_over`: the subscription has ended.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request to complete a change that is already stored.
          */
         patch: operations["updateOwnSubscription"];
         trace?: never;
@@ -7433,10 +7605,12 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Ends a subscription of the signed-in user at the end of its current period or trial. Until then, access continues, and you can undo the cancellation by changing to the current plan (`changePlan`). A subscription that has an overdue payment or has not begun ends at once. Repeating the call changes nothing.
+         * @description Cancels a subscription of the signed-in user at the end of its current period or trial. Until then, access continues, and the user can undo the cancellation by changing to the current plan (`changePlan`). If a payment is overdue, or the subscription has not begun, it ends immediately. Repeating the request changes nothing.
          *
-         *     - 409 `payment_processing`: the outcome of its checkout is not known yet. `subscription_over`: it has ended.
-         *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 409 `payment_processing`: the outcome of the subscription's checkout is not known yet.
+         *     - 409 `subscription_over`: the subscription has ended.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -7456,20 +7630,24 @@ export interface paths {
         put?: never;
         /**
          * Change a subscription's plan
-         * @description Changes a subscription of the signed-in user to another plan of the organisation, on the plan's current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. Tax that the payment gateway adds (`gateway_tax` of the subscription) is known only when you pay, so no amount in the response includes it.
+         * @description Changes a subscription of the signed-in user to another plan of the organisation, on that plan's current terms. With `preview`, the operation changes and charges nothing, and returns what the change would cost. The amounts do not include tax that the payment gateway adds (`gateway_tax` of the subscription), because it is known only when you pay.
          *
-         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. The rest of the period is credited at the old price and charged at the new one, by the second, each rounded half up, and the difference is paid at once. Billing dates stay the same unless the billing interval changes, which starts a new period.
-         *     - A change to a lower price for the same interval takes effect with the next period, and nothing is charged now.
-         *     - During a trial, the plan changes at once and nothing is charged.
-         *     - Changing to another plan, or to the current one, undoes any cancellation or planned change.
-         *     - A change to another plan ends the discount of a coupon; undoing a planned change brings it back.
+         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. The gateway credits the rest of the period at the old price and charges it at the new one, to the second and each rounded half up, and collects the difference immediately. Billing dates stay the same unless the billing interval changes, which starts a new period.
+         *     - A change to a lower price for the same interval takes effect with the next period, and costs nothing now.
+         *     - During a trial, the plan changes immediately, and the change costs nothing.
+         *     - Any change, including one to the current plan, undoes a cancellation or a planned change.
+         *     - A change to another plan ends a coupon's discount; undoing a planned change restores it.
          *
          *     **Codes**
          *
-         *     - 400 `unknown` on `plan_id`: the organisation has no such plan. 409 `plan_archived`: it is no longer offered.
+         *     - 400 `unknown` on `plan_id`: the organisation has no such plan.
+         *     - 409 `plan_archived`: the organisation no longer offers the plan.
          *     - 409 `plan_not_changeable`: the plan has another currency, one of the plans has instalments, or the change is from yearly to monthly billing.
-         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `payment_refused`: the payment failed, so the plan was not changed. `subscription_over`: the subscription has ended.
-         *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun.
+         *     - 409 `payment_refused`: the payment failed, and the plan did not change.
+         *     - 409 `subscription_over`: the subscription has ended.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["changePlan"];
         delete?: never;
@@ -7676,29 +7854,31 @@ export interface paths {
         };
         /**
          * Get the storage add-ons
-         * @description Returns the sizes in which the service sells storage, and the add-on that the organisation pays for.
+         * @description Returns the sizes in which the service sells storage, and the add-on for which the organisation pays.
          */
         get: operations["getStorageOffer"];
         put?: never;
         /**
          * Buy storage
-         * @description Buys, changes or ends the organisation's storage add-on; an organisation has at most one. You pay for the first period at the gateway's checkout, given in the response; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
+         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
-         *     - Repeating the request resumes the same payment (200 instead of 201); naming another add-on ends the earlier checkout. The storage limit rises when the gateway has received the payment.
-         *     - A larger add-on takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old price, by the second. A smaller one takes effect when the period ends. Naming the current add-on undoes a planned change.
-         *     - Billing can change from monthly to yearly at once, with the same or a larger add-on, which starts a new period.
-         *     - Null ends the add-on at the end of its period, or at once while a payment is overdue. If more is then stored than the plan allows, new uploads are rejected; nothing is deleted.
-         *     - After a failed renewal, every purchase request returns the checkout, where you can pay or confirm with your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
-         *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners get an email about both, and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation has won, the purchase ends at once.
+         *     - Repeating the request resumes the same payment (200 instead of 201); choosing another add-on ends the earlier checkout. The storage limit rises once the gateway has received the payment.
+         *     - A larger add-on takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.
+         *     - You can change from monthly to yearly billing immediately, with the same or a larger add-on; this starts a new period.
+         *     - Null ends the add-on at the end of its period, or immediately while a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but can upload no more.
+         *     - If a renewal fails, owners receive an email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the add-on ends.
+         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both and about disputes. If the whole payment for the current period is returned, by refunds or a dispute that the organisation wins, the add-on ends immediately.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the plan has no storage limit. 409 `not_subscribed`: there is nothing to end.
-         *     - 409 `plan_not_changeable`: any other change of interval.
+         *     - 409 `plan_included`: the plan has no storage limit.
+         *     - 409 `not_subscribed`: the organisation has no add-on to end.
+         *     - 409 `plan_not_changeable`: the billing interval cannot change in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
          *     - 409 `payment_processing`: the outcome of an earlier payment is not known yet.
-         *     - 503 `payments_not_configured`: the service has no payment gateway. 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
         post: operations["buyStorage"];
         delete?: never;
@@ -11997,20 +12177,55 @@ export interface components {
             code: string;
         };
         /**
-         * @description The result of verifying a code.
+         * @description The result of verifying a code; `status` says what it led to.
          * @example {
          *       "status": "verified",
          *       "methods": [],
          *       "phone_token": "pt_EXAMPLE"
          *     }
          */
-        PhoneCodeResult: {
-            /** @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password. */
-            status: components["schemas"]["PhoneCodeStatus"];
-            /** @description Ways to finish the sign-in; empty if the user is signed in. */
+        PhoneCodeResult: components["schemas"]["SignedInByPhone"] | components["schemas"]["HalfSignedInByPhone"] | components["schemas"]["VerifiedPhone"];
+        /** @description The sign-in is complete. */
+        SignedInByPhone: {
+            /**
+             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "signed_in";
+            /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
-            /** @description Token that proves the number when attaching it to an account; set only with the status `verified`. It works once and is valid for 15 minutes. */
+            /**
+             * @description Always null.
+             * @example null
+             */
             phone_token: string | null;
+        };
+        /** @description The sign-in waits for a second factor. */
+        HalfSignedInByPhone: {
+            /**
+             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "second_factor_required";
+            /** @description Ways to finish the sign-in. */
+            methods: components["schemas"]["SecondFactorMethod"][];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            phone_token: string | null;
+        };
+        /** @description The number is verified, and can be attached to an account. */
+        VerifiedPhone: {
+            /**
+             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
+             * @constant
+             */
+            status: "verified";
+            /** @description Always empty. */
+            methods: components["schemas"]["SecondFactorMethod"][];
+            /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
+            phone_token: string;
         };
         /** @description Proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
@@ -17585,18 +17800,74 @@ export interface components {
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
-        /** @description The pictures of the pages of a file. */
-        ReviewRendering: {
+        /** @description The pictures of the pages of a file; `status` determines which members are null. */
+        ReviewRendering: components["schemas"]["UnrenderedFile"] | components["schemas"]["RenderedFile"] | components["schemas"]["FormerlyRenderedFile"] | components["schemas"]["UnrenderableFile"];
+        /** @description A file whose pages are to be drawn. */
+        UnrenderedFile: {
             /**
              * @description Progress of the pictures.
-             * @example ready
+             * @constant
              */
-            status: components["schemas"]["ReviewRenderingStatus"];
-            /** @description Why there are none; null unless it failed. */
+            status: "waiting";
+            /**
+             * @description Always null.
+             * @example null
+             */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
             /**
-             * @description Pages of the file, of which the first 50 have pictures; null until they are ready.
+             * @description Always null.
+             * @example null
+             */
+            page_count: number | null;
+        };
+        /** @description A file with pictures of its pages. */
+        RenderedFile: {
+            /**
+             * @description Progress of the pictures.
+             * @constant
+             */
+            status: "ready";
+            /**
+             * @description Always null.
+             * @example null
+             */
+            fault: components["schemas"]["ReviewRenderingFault"] | null;
+            /**
+             * @description Pages of the file, of which the first 50 have pictures.
              * @example 2
+             */
+            page_count: number;
+        };
+        /** @description A file whose pictures were deleted. */
+        FormerlyRenderedFile: {
+            /**
+             * @description Progress of the pictures.
+             * @constant
+             */
+            status: "expired";
+            /**
+             * @description Always null.
+             * @example null
+             */
+            fault: components["schemas"]["ReviewRenderingFault"] | null;
+            /**
+             * @description Pages of the file.
+             * @example 2
+             */
+            page_count: number;
+        };
+        /** @description A file whose pages could not be drawn. */
+        UnrenderableFile: {
+            /**
+             * @description Progress of the pictures.
+             * @constant
+             */
+            status: "failed";
+            /** @description Why there are no pictures. */
+            fault: components["schemas"]["ReviewRenderingFault"];
+            /**
+             * @description Always null.
+             * @example null
              */
             page_count: number | null;
         };
@@ -29862,8 +30133,10 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description An import of a course. */
-        CourseImport: {
+        /** @description An import of a course; `status` determines which members are null. */
+        CourseImport: components["schemas"]["AnnouncedCourseImport"] | components["schemas"]["ReadingCourseImport"] | components["schemas"]["UnreadableCourseImport"] | components["schemas"]["ReadyCourseImport"] | components["schemas"]["CommittingCourseImport"] | components["schemas"]["CompletedCourseImport"] | components["schemas"]["FailedCourseImport"] | components["schemas"]["WithdrawnCourseImport"];
+        /** @description What every import of a course has. */
+        CourseImportBase: {
             /**
              * Format: uuid
              * @description UUIDv7.
@@ -29875,8 +30148,6 @@ export interface components {
              * @example null
              */
             into_course_id: string | null;
-            /** @example ready */
-            status: components["schemas"]["CourseImportStatus"];
             /**
              * @description Name of the file.
              * @example the-unix-shell-2026-11-20.zip
@@ -29888,22 +30159,6 @@ export interface components {
              */
             size_bytes: number;
             /**
-             * @description Kind of the file, once it was read, or as it was announced.
-             * @example course_archive
-             */
-            format: components["schemas"]["CourseImportFormat"] | null;
-            /**
-             * @description Why the file is unreadable, or the commit failed.
-             * @example null
-             */
-            failure: components["schemas"]["CourseImportFailure"] | null;
-            /**
-             * Format: uuid
-             * @description The course that was made or added to, unless it was deleted.
-             * @example null
-             */
-            course_id: string | null;
-            /**
              * Format: date-time
              * @description When the import was created.
              */
@@ -29913,10 +30168,310 @@ export interface components {
              * @description When its state last changed.
              */
             updated_at: string;
-            /** @description What a commit makes, once the file was read. With the failure `nothing_to_import`, only what was found and lost. */
+        };
+        /** @description An import whose file has not arrived. */
+        AnnouncedCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "awaiting_upload";
+            /**
+             * @description Kind of the file as it was announced, or as an earlier reading found it.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             * @example null
+             */
+            course_id: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
             plan: components["schemas"]["CourseImportPlan"] | null;
             /**
-             * @description Where to send the bytes of the file while they are awaited.
+             * @description Where to send the bytes of the file; null if that is no longer possible.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose file is being read. */
+        ReadingCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "reading";
+            /**
+             * @description Kind of the file as it was announced, or as an earlier reading found it.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             * @example null
+             */
+            course_id: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            plan: components["schemas"]["CourseImportPlan"] | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose file cannot be imported. */
+        UnreadableCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "unreadable";
+            /**
+             * @description Kind of the file, if it was recognised or announced.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /** @description Why the file cannot be imported. */
+            failure: components["schemas"]["CourseImportFailure"];
+            /**
+             * Format: uuid
+             * @description Always null.
+             * @example null
+             */
+            course_id: string | null;
+            /** @description With the failure `nothing_to_import`, what was found and lost; null with any other. */
+            plan: components["schemas"]["CourseImportPlan"] | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import that can be committed. */
+        ReadyCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "ready";
+            /**
+             * @description Kind of the file.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             * @example null
+             */
+            course_id: string | null;
+            /** @description What a commit makes. */
+            plan: components["schemas"]["CourseImportPlan"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose course is being made. */
+        CommittingCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "committing";
+            /**
+             * @description Kind of the file.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             * @example null
+             */
+            course_id: string | null;
+            /** @description What the commit can make. */
+            plan: components["schemas"]["CourseImportPlan"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose course was made. */
+        CompletedCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "completed";
+            /**
+             * @description Kind of the file.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description The course that was made or added to; null if it was deleted.
+             * @example null
+             */
+            course_id: string | null;
+            /** @description What the commit could make. */
+            plan: components["schemas"]["CourseImportPlan"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose course could not be made. */
+        FailedCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "failed";
+            /**
+             * @description Kind of the file.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"];
+            /** @description Why the commit failed. */
+            failure: components["schemas"]["CourseImportFailure"];
+            /**
+             * Format: uuid
+             * @description Always null.
+             * @example null
+             */
+            course_id: string | null;
+            /** @description What a commit makes. */
+            plan: components["schemas"]["CourseImportPlan"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description An import whose file was withdrawn, or which was undone. */
+        WithdrawnCourseImport: components["schemas"]["CourseImportBase"] & {
+            /**
+             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
+             *     - `reading`: the file is being read.
+             *     - `unreadable`: the file cannot be imported; nothing was made.
+             *     - `ready`: `plan` shows what a commit makes.
+             *     - `committing`: the course is being made.
+             *     - `completed`: the course was made.
+             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             *     - `withdrawn`: the file was withdrawn, or the import was undone.
+             * @constant
+             */
+            status: "withdrawn";
+            /**
+             * @description Kind of the file, if it was read or announced.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description Always null.
+             * @example null
+             */
+            course_id: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            plan: components["schemas"]["CourseImportPlan"] | null;
+            /**
+             * @description Always null.
              * @example null
              */
             target: components["schemas"]["UploadTarget"] | null;
@@ -31192,18 +31747,58 @@ export interface components {
              */
             until: string;
         };
-        /** @description What a purchase from the service changes. */
-        PlatformChange: {
-            effect: components["schemas"]["PlatformChangeEffect"];
+        /** @description What a purchase from the service changes; `effect` determines when, and which members are null. */
+        PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
+        /** @description What every change has. */
+        PlatformChangeBase: {
+            /** @description What the organisation pays for now; null if nothing was paid yet. */
+            billing: components["schemas"]["PlatformBilling"] | null;
+        };
+        /** @description A change that takes effect when it has been paid at the checkout. */
+        PaidPlatformChange: components["schemas"]["PlatformChangeBase"] & {
+            /**
+             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @constant
+             */
+            effect: "payment";
             /**
              * Format: date-time
-             * @description When the change takes effect; null if that depends on the payment, or if nothing changes.
+             * @description Always null.
+             * @example null
              */
             effective_at: string | null;
             /**
              * Format: uri
-             * @description The gateway's checkout, where the owner pays. It returns to the plan. Null if nothing is to be paid there.
+             * @description The gateway's checkout, where the owner pays. It returns to the plan. Null in a preview.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
+             */
+            url: string | null;
+            /**
+             * @description What is, or would be, paid at once, in the smallest unit of the currency.
+             * @example 2900
+             */
+            amount_due: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /** @description The parts of the amount. */
+            lines: components["schemas"]["PlatformChargeLine"][];
+        };
+        /** @description A change that takes effect at once. */
+        ImmediatePlatformChange: components["schemas"]["PlatformChangeBase"] & {
+            /**
+             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @constant
+             */
+            effect: "now";
+            /**
+             * Format: date-time
+             * @description When the change takes effect.
+             */
+            effective_at: string;
+            /**
+             * Format: uri
+             * @description Always null.
+             * @example null
              */
             url: string | null;
             /**
@@ -31215,8 +31810,75 @@ export interface components {
             currency: string | null;
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
-            /** @description What the organisation pays for now; null if nothing was paid yet. */
-            billing: components["schemas"]["PlatformBilling"] | null;
+        };
+        /** @description A change that takes effect when the current period ends. */
+        LaterPlatformChange: components["schemas"]["PlatformChangeBase"] & {
+            /**
+             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @constant
+             */
+            effect: "period_end";
+            /**
+             * Format: date-time
+             * @description When the current period ends.
+             */
+            effective_at: string;
+            /**
+             * Format: uri
+             * @description Always null.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description Always 0.
+             * @example 0
+             */
+            amount_due: number;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            currency: string | null;
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            lines: components["schemas"]["PlatformChargeLine"][];
+        };
+        /** @description Nothing changes. */
+        NoPlatformChange: components["schemas"]["PlatformChangeBase"] & {
+            /**
+             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @constant
+             */
+            effect: "none";
+            /**
+             * Format: date-time
+             * @description Always null.
+             * @example null
+             */
+            effective_at: string | null;
+            /**
+             * Format: uri
+             * @description Always null.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description Always 0.
+             * @example 0
+             */
+            amount_due: number;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            currency: string | null;
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            lines: components["schemas"]["PlatformChargeLine"][];
         };
         /** @description A size in which the service sells storage. */
         StorageAddon: {
@@ -35793,8 +36455,8 @@ export interface operations {
                 updated_after?: components["parameters"]["UpdatedAfter"];
                 /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
-                /** @description Only courses with this status. */
-                status?: string;
+                /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
+                status?: components["schemas"]["CourseStatus"];
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
             };

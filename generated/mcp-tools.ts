@@ -24,7 +24,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "listAgentCourses",
   "title": "List courses",
-  "description": "Lists the organisation's courses, one page at a time, newest first unless you set `ordering`. The operation replaces an out-of-range parameter with the nearest allowed value and an unknown `ordering` with the default, and ignores unknown parameters. If no course matches the filters, the list is empty.",
+  "description": "Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -60,7 +60,11 @@ export const toolList: readonly ToolRow[] = [
     "status": {
      "type": "string",
      "description": "Only courses with this status.",
-     "maxLength": 20
+     "enum": [
+      "draft",
+      "published",
+      "archived"
+     ]
     },
     "slug": {
      "type": "string",
@@ -1690,7 +1694,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentOrgSettings",
   "title": "Update organisation settings",
-  "description": "Changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.",
+  "description": "Changes only the fields that you send.",
   "inputSchema": {
    "type": "object",
    "properties": {

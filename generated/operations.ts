@@ -80,7 +80,13 @@ export const operationTable = {
         "default": "-created_at"
       },
       "status": {
-        "type": "string"
+        "type": "string",
+        "choices": [
+          "draft",
+          "published",
+          "archived"
+        ],
+        "keepsUnknown": true
       },
       "slug": {
         "type": "string"
