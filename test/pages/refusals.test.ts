@@ -3,7 +3,7 @@ import { readerOf } from '../../src/domain/messages/language/reader.ts';
 import type { Problem } from '../../src/http/problems.ts';
 import { problemText } from '../../src/pages/parts/form.ts';
 
-const refusal = (code: string, status = 429): Problem => ({ type: '', title: '', detail: '', request_id: '', code, status });
+const refusal = (code: Problem['code'], status = 429): Problem => ({ type: '', title: '', detail: '', request_id: '', code, status });
 
 test('what a limit refuses says in each language when it can be tried again, in minutes or in hours', () => {
   const said = LANGUAGES.map((language) => problemText({ reader: readerOf([language], 'UTC'), waitSeconds: 61 }, refusal('throttled')));
