@@ -386,7 +386,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with a code sent by email or SMS
+         * Complete a sign-in with a code sent by email or SMS
          * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          */
         post: operations["logInWithCode"];
@@ -426,7 +426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with an authenticator
+         * Complete a sign-in with an authenticator
          * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          *
          *     - Codes from the authenticator follow RFC 6238, with steps of 30 seconds. A code is accepted up to one step early or late, and each step only once.
@@ -640,7 +640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start enabling an authenticator
+         * Create a secret for an authenticator
          * @description Creates a secret for an authenticator. It replaces a secret that was not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
@@ -790,7 +790,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check whether the service still needs its first organisation
+         * Check whether the service has an organisation
          * @description Returns whether the service has no organisation yet, and whether the caller may create the first one (`setUpService`).
          */
         get: operations["getSetup"];
@@ -998,13 +998,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the subscription
+         * Get the organisation's plan
          * @description Returns the organisation's plan, its status and its price. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
         /**
-         * Change the plan
+         * Buy, change or end the organisation's plan
          * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout to which the response links; the gateway then charges each further period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
@@ -1233,7 +1233,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start changing the phone number
+         * Send a code to a new phone number
          * @description Sends a code to the new phone number; it replaces the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
          *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
@@ -1693,7 +1693,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the legal consent
+         * Get the accepted policies
          * @description Returns each policy with the version in force and the version that the user has accepted.
          */
         get: operations["getLegalConsent"];
@@ -1812,7 +1812,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation, whatever your role
+         * Leave the organisation in any role
          * @description Ends the user's membership of the organisation that the request names, whatever their role. API keys that the user created in that organisation stop working.
          */
         delete: operations["deleteOwnMembership"];
@@ -1832,7 +1832,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Mark the organisation as unverified
+         * Mark the organisation as not verified
          * @description Marks the organisation as not verified. Requests with its API keys then return code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
@@ -2362,7 +2362,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change when a lesson opens
+         * Change when a lesson opens and closes
          * @description Changes when a lesson opens and closes. The rules are those of `updateLesson`, but the path does not name the chapter.
          */
         patch: operations["updateLessonSchedule"];
@@ -2487,7 +2487,7 @@ export interface paths {
         get: operations["getLessonProgress"];
         put?: never;
         /**
-         * Report progress in a lesson
+         * Record progress in a lesson
          * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
          *     **When a lesson is completed**, permanently. The course's `completion_rules` can require more for a text or a video, and less for a quiz.
@@ -4021,7 +4021,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an uploaded course
+         * Get the contents of an uploaded course
          * @description Returns a course import with everything that the service found in its file.
          */
         get: operations["getUploadedCourse"];
@@ -4717,7 +4717,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record a meeting that has taken place
+         * Record a past meeting
          * @description Records a meeting that has taken place, up to 730 days ago and not before the course or the cohort began. The meeting has `is_recorded_afterwards`. The service does not notify learners, but sends the event `attendance.marked` for each record that changes.
          *
          *     - The meeting is already closed. Its expected learners are those who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. They include learners who have since left, but nobody who joined later. The service does not know about memberships and interruptions of access that ended before it began to record them.
@@ -5233,7 +5233,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reissue a badge
+         * Replace a badge
          * @description Replaces a learner's badge in all courses of the organisation, and returns the new one. The old badge stops working immediately. If a scan of the old badge was made before the change but arrives after it, it waits for a decision by staff.
          */
         post: operations["reissueAttendanceBadge"];
@@ -5423,7 +5423,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Age a kiosk
+         * Move a kiosk's times into the past
          * @description Moves a kiosk's times into the past, as if it had been opened and used earlier.
          */
         post: operations["ageKioskDevice"];
@@ -5554,7 +5554,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send marks that a device measured
+         * Send marks measured by a device
          * @description Grades pages from the marks that a device has measured, without photos. The service decides which bubbles are filled by the same rule as for photos, and grades each page separately. If the same user sends a `client_id` again, the first result stays.
          */
         post: operations["scanMarks"];
@@ -7192,7 +7192,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle many commissions
+         * Mark commissions as settled
          * @description Marks commissions as settled, with a reference: all of them or none. This is bookkeeping only: no money moves. Commissions that are already settled do not change, so you can safely repeat the request. If one of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
@@ -7573,7 +7573,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a subscription's business
+         * Change the business of a subscription
          * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period; until then, `next_business` contains the new business. Earlier payments and their invoices do not change.
          *
          *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If this changes, the price of the next periods includes or omits the tax that it included when the subscription began, and a coupon takes off the same share as before.
@@ -7746,7 +7746,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Let time pass for a subscription
+         * Simulate the passage of time for a subscription
          * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is none, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
@@ -7859,7 +7859,7 @@ export interface paths {
         get: operations["getStorageOffer"];
         put?: never;
         /**
-         * Buy storage
+         * Buy, change or end a storage add-on
          * @description Buys, changes or ends the organisation's storage add-on; an organisation can have one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another add-on ends the earlier checkout. The storage limit rises once the gateway has received the payment.
@@ -7900,7 +7900,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was created
-         * @description Occurs when a course is created in any way: manually, with an API key or as a copy. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when somebody creates a course in any way: in the studio, with an API key or as a copy. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseCreated"];
         delete?: never;
@@ -7920,7 +7922,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was published
-         * @description Occurs when a course that was not published becomes published. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a course that was not published becomes published. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCoursePublished"];
         delete?: never;
@@ -7940,7 +7944,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course is no longer published
-         * @description Occurs when a published course becomes a draft again or is archived. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a published course becomes a draft again or is archived. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseUnpublished"];
         delete?: never;
@@ -7960,7 +7966,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was changed
-         * @description Occurs when fields of a course change, such as its title, its dates or its price. Changes of chapters and lessons are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when fields of a course change, such as its title, its dates or its price, but not when its chapters or lessons change. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseUpdated"];
         delete?: never;
@@ -7980,7 +7988,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was deleted
-         * @description Occurs when a course is deleted. The event contains the course as it was. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when somebody deletes a course. The event contains the course as it was.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseDeleted"];
         delete?: never;
@@ -8000,7 +8010,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was exported
-         * @description Occurs when the exported file of a course is ready to be downloaded. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the exported file of a course is ready. The event contains the course, the size of the file and the time until which you can download it with `downloadCourseExport`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseExported"];
         delete?: never;
@@ -8020,7 +8032,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was imported
-         * @description Occurs when a course was made from a file. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an import has created a course from a file. The event contains the course, the import and the format of the file.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseImported"];
         delete?: never;
@@ -8040,7 +8054,9 @@ export interface webhooks {
         put?: never;
         /**
          * A user became a member
-         * @description Occurs when a user becomes a member with a join code or by enrolling. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a user becomes a member of the organisation with a join code or by enrolling. The event contains the user and their role.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveMemberJoined"];
         delete?: never;
@@ -8060,7 +8076,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner enrolled
-         * @description Occurs when a learner enrols or is enrolled, including again after an enrolment that was over. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner enrols or is enrolled, including again after an earlier enrolment has ended, but not for previews. The event contains the enrolment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentCreated"];
         delete?: never;
@@ -8080,7 +8098,9 @@ export interface webhooks {
         put?: never;
         /**
          * An enrolment was revoked
-         * @description Occurs when staff end the access of a learner to a course. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff revoke a learner's access to a course. The event contains the enrolment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentRevoked"];
         delete?: never;
@@ -8100,7 +8120,9 @@ export interface webhooks {
         put?: never;
         /**
          * An enrolment was restored
-         * @description Occurs when staff restore the access of a learner that they had revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff restore a learner's access to a course after they revoked it. The event contains the enrolment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentRestored"];
         delete?: never;
@@ -8120,7 +8142,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a course
-         * @description Occurs when a learner has completed all published lessons of a course, once for each enrolment. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner has completed all published lessons of a course, once for each enrolment, but not for previews. The event contains the enrolment and the time of completion.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentCompleted"];
         delete?: never;
@@ -8140,7 +8164,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a lesson
-         * @description Occurs when a learner completes a lesson, once for each learner and lesson. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner completes a lesson, once for each learner and lesson, but not for previews. The event contains the lesson and the time of completion.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveLessonCompleted"];
         delete?: never;
@@ -8160,7 +8186,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner finished a quiz attempt
-         * @description Occurs when an attempt is submitted, or is scored because its time is over. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner submits a quiz attempt, or the service scores it because its time is over, but not for previews. The event contains the score, the verdict and whether the attempt still needs grading.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveQuizAttemptFinished"];
         delete?: never;
@@ -8180,7 +8208,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner submitted work
-         * @description Occurs when a learner submits work, again for each new submission. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent each time a learner submits work for an assignment, but not for previews. The event contains the number of the submission and whether it is late, but not the work itself.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubmissionCreated"];
         delete?: never;
@@ -8200,7 +8230,9 @@ export interface webhooks {
         put?: never;
         /**
          * A grade was posted
-         * @description Occurs when a learner becomes able to see a grade: that of a person, or the result of a quiz. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner becomes able to see a grade, whether it comes from a person or is the result of a quiz. The event contains the grade.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveGradePosted"];
         delete?: never;
@@ -8220,7 +8252,9 @@ export interface webhooks {
         put?: never;
         /**
          * A grade changed
-         * @description Occurs when a person enters, changes or removes a grade, or a regrade changes the result of a quiz. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a person enters, changes or removes a grade, or when scoring a quiz again changes its result. The event contains the grade.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveGradeUpdated"];
         delete?: never;
@@ -8240,7 +8274,9 @@ export interface webhooks {
         put?: never;
         /**
          * A submission was graded
-         * @description Occurs when a person grades work that a learner submitted for an assignment. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a person grades work that a learner submitted for an assignment. The event contains the number of the submission and its grade.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubmissionGraded"];
         delete?: never;
@@ -8260,7 +8296,9 @@ export interface webhooks {
         put?: never;
         /**
          * An AI grading job ended
-         * @description Occurs when an AI grading job is completed, cancelled or has failed; again if it is resumed. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an AI grading job is completed, cancelled or has failed, and again after it was resumed. The event contains the state of the job and how much work it has judged.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAiGradingFinished"];
         delete?: never;
@@ -8279,8 +8317,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A record of attendance changed
-         * @description Occurs when a learner is marked in a meeting, checks in, becomes absent because a meeting closed, or when a mark is cleared. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * Attendance was marked
+         * @description Sent when a learner's attendance at a meeting changes: when somebody marks it or clears a mark, when the learner checks in, or when they become absent because the meeting has closed. The event contains the attendance record.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAttendanceMarked"];
         delete?: never;
@@ -8299,8 +8339,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Attendance rates have changed
-         * @description Occurs once for all learners whose rates have changed because a meeting closed, the record of a closed meeting was changed, or the settings count differently. Read the rates from the attendance of the course. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * Attendance rates changed
+         * @description Sent when the attendance rates of learners have changed, once for all of them: after a meeting has closed, the record of a closed meeting has changed, or new settings count differently. The event contains the course and the number of learners. Read the rates with `getAttendance`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAttendanceRatesUpdated"];
         delete?: never;
@@ -8319,8 +8361,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A learner was warned about attendance
-         * @description Occurs when a learner's rate falls below the percentage of the settings; again only after it has recovered. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A learner's attendance rate fell too low
+         * @description Sent when a learner's attendance rate falls below the percentage in the settings, and again only after it has recovered. The event contains the rate and the percentage.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAttendanceWarning"];
         delete?: never;
@@ -8340,7 +8384,9 @@ export interface webhooks {
         put?: never;
         /**
          * A topic was opened
-         * @description Occurs when a topic can be read for the first time: when it is written or, if it waited for review, when it is approved. The event contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when people can read a topic for the first time: when it is written or, if it was held for review, when staff approve it. The event contains the topic and its author, but not the text.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveDiscussionTopicCreated"];
         delete?: never;
@@ -8360,7 +8406,9 @@ export interface webhooks {
         put?: never;
         /**
          * A reply was written
-         * @description Occurs when a reply can be read for the first time: when it is written or, if it waited for review, when it is approved. The event contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when people can read a reply for the first time: when it is written or, if it was held for review, when staff approve it. The event contains the IDs of the reply and its topic, but not the text.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveDiscussionReplyCreated"];
         delete?: never;
@@ -8380,7 +8428,9 @@ export interface webhooks {
         put?: never;
         /**
          * A post was reported
-         * @description Occurs when a member reports a topic or a reply. The event does not reveal who did. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a member reports a topic or a reply. The event contains the number of reports and whether the post is hidden now, but not who reported it.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveDiscussionReported"];
         delete?: never;
@@ -8400,7 +8450,9 @@ export interface webhooks {
         put?: never;
         /**
          * A scanned answer sheet was graded
-         * @description Occurs for each page of an answer sheet when the sheet is graded, and when it is graded again after a correction. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent for each page of an answer sheet when the sheet is graded, and again when it is graded after a correction. The event contains the result of the page.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveScanGraded"];
         delete?: never;
@@ -8420,7 +8472,9 @@ export interface webhooks {
         put?: never;
         /**
          * A scanned answer sheet needs review
-         * @description Occurs when a page of an answer sheet was read and a person must decide about it. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a page of an answer sheet was read but a person must decide about it. The event contains the result of the page and the reason for the review.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveScanNeedsReview"];
         delete?: never;
@@ -8440,7 +8494,9 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate was issued
-         * @description Occurs when a learner gets a certificate, and when a new version of it is issued: `version` is then greater than 1. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner receives a certificate, and when a new version of it is issued (`version` is then greater than 1). The event contains the certificate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCertificateIssued"];
         delete?: never;
@@ -8460,7 +8516,9 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate was revoked
-         * @description Occurs when a certificate is revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff revoke a certificate. The event contains the certificate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCertificateRevoked"];
         delete?: never;
@@ -8480,7 +8538,9 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate expired
-         * @description Occurs within an hour after a certificate has expired, unless it is revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent within an hour after a certificate has expired, unless it was revoked. The event contains the certificate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCertificateExpired"];
         delete?: never;
@@ -8500,7 +8560,9 @@ export interface webhooks {
         put?: never;
         /**
          * An order was paid
-         * @description Occurs when the payment for an order has arrived and the buyer got access. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the payment for an order has arrived and the buyer has access. The event contains the order.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveOrderPaid"];
         delete?: never;
@@ -8520,7 +8582,9 @@ export interface webhooks {
         put?: never;
         /**
          * An order was refunded
-         * @description Occurs when an order is refunded, in full or in part. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an order is refunded, in full or in part. The event contains the order and the refund.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveOrderRefunded"];
         delete?: never;
@@ -8540,7 +8604,9 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was disputed
-         * @description Occurs when the buyer of an order disputes the payment at their bank, and when the bank has decided. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a buyer disputes the payment for an order at their bank, and again when the bank has decided. The event contains the order and the dispute.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveOrderDisputed"];
         delete?: never;
@@ -8560,7 +8626,9 @@ export interface webhooks {
         put?: never;
         /**
          * A coupon was redeemed
-         * @description Occurs when an order with a coupon is paid, or is complete because the coupon leaves nothing to pay. For a subscription, it occurs only for the first payment. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an order with a coupon is paid, or complete because the coupon reduces its price to zero. For a subscription, it is sent only with the first payment. The event contains the coupon, the order and the discount.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCouponRedeemed"];
         delete?: never;
@@ -8580,7 +8648,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription began
-         * @description Occurs when a person has subscribed to a plan and paid the first period, or when their trial begins. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a person has subscribed to a plan and paid for the first period, or when their trial begins. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionStarted"];
         delete?: never;
@@ -8599,8 +8669,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A period of a subscription was paid
-         * @description Occurs when a period after the first was paid: the first after a trial, a further one, or a further instalment, also if it was overdue. The last instalment makes the state `completed`. `order.paid` occurs for each payment, too. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription was renewed
+         * @description Sent when a payment after the first is made: the first one after a trial, that for another period, or another instalment, even if it was overdue. With the last instalment, the state becomes `completed`. The event contains the subscription and the payment, for which `order.paid` is also sent.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionRenewed"];
         delete?: never;
@@ -8619,8 +8691,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment for a subscription has failed
-         * @description Occurs when a period could not be paid. Access stays until `access_until`. `payment_error` says whether the payment was declined or the subscriber must confirm it; it may change without another event when the gateway tries again. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A payment for a subscription failed
+         * @description Sent when the payment for a period fails. Access continues until `access_until`. The event contains the subscription; `payment_error` says whether the payment was declined or the subscriber must confirm it. This can change without another event when the gateway retries the payment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionPastDue"];
         delete?: never;
@@ -8640,7 +8714,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription remained unpaid
-         * @description Occurs when an overdue payment was not made in time, and access is suspended until it is. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an overdue payment was not made in time. Access is suspended until it is made. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionUnpaid"];
         delete?: never;
@@ -8659,8 +8735,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A subscription has ended
-         * @description Occurs when a subscription has ended, and with it the access; `end_reason` says why. A cancellation for the end of the period is reported before, as `subscription.changed`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription ended
+         * @description Sent when a subscription, and the access that it gives, has ended. The event contains the subscription; `end_reason` gives the reason. A cancellation at the end of the period is reported beforehand by `subscription.changed`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionCancelled"];
         delete?: never;
@@ -8680,7 +8758,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription continues
-         * @description Occurs when an overdue payment was made, and when a cancellation was undone before the period ended. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an overdue payment is made, and when a cancellation is undone before the period ends. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionResumed"];
         delete?: never;
@@ -8699,8 +8779,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The terms of a subscription were changed
-         * @description Occurs when a subscription has another plan now, will have another one with the next period, or will no longer have it, and when it was cancelled for the end of the period. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription changed
+         * @description Sent when a subscription has another plan, will have one from the next period, or no longer will, and when it is cancelled at the end of the period. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionChanged"];
         delete?: never;
@@ -8720,7 +8802,9 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody joined the affiliate program
-         * @description Occurs when somebody joins the affiliate program with an invite. If staff approve affiliates, `status` is `pending`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when somebody joins the affiliate program with an invite. The event contains the affiliate. If staff approve affiliates manually, `status` is `pending`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAffiliateJoined"];
         delete?: never;
@@ -8740,7 +8824,9 @@ export interface webhooks {
         put?: never;
         /**
          * An affiliate was approved
-         * @description Occurs when an affiliate may earn: at once when they join, or when staff approve them, also after a suspension. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an affiliate can earn commissions: as soon as they join or, if staff approve affiliates manually, when staff approve them. It is also sent when staff approve an affiliate again after a suspension. The event contains the affiliate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAffiliateApproved"];
         delete?: never;
@@ -8760,7 +8846,9 @@ export interface webhooks {
         put?: never;
         /**
          * An affiliate was suspended
-         * @description Occurs when staff suspend an affiliate. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff suspend an affiliate. The event contains the affiliate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAffiliateSuspended"];
         delete?: never;
@@ -8780,7 +8868,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission was earned
-         * @description Occurs when an affiliate earns on an order, and when a refund after the commission was settled adds a row. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an affiliate earns a commission on an order, and when a refund adds a row because the commission is already settled. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionCreated"];
         delete?: never;
@@ -8800,7 +8890,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission became payable
-         * @description Occurs when the hold of a commission is over. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the hold on a commission is over. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionPayable"];
         delete?: never;
@@ -8820,7 +8912,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission became void
-         * @description Occurs when an order is refunded in full before its commission was settled. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an order is refunded in full before its commission is settled. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionVoided"];
         delete?: never;
@@ -8840,7 +8934,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission was settled
-         * @description Occurs when staff mark a commission as settled. No money has moved. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff mark a commission as settled; no money moves. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionSettled"];
         delete?: never;
@@ -8860,7 +8956,9 @@ export interface webhooks {
         put?: never;
         /**
          * A roster was imported
-         * @description Occurs when the commit of a roster import has ended, also if it failed. Each new learner is reported by `member.joined` and `enrollment.created` as usual. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the commit of a roster import has ended or failed. The event contains the import and how many rows had each outcome. As usual, `member.joined` and `enrollment.created` are sent for each new learner.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveRosterImported"];
         delete?: never;
@@ -8880,7 +8978,9 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook endpoint was created
-         * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent to a webhook endpoint when it is created, whichever event types it receives. The event contains the endpoint's ID. To test the endpoint again, redeliver this event or use `sendWebhookTestEvent`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveWebhookPing"];
         delete?: never;
@@ -11468,7 +11568,7 @@ export interface components {
             /** @description `owner` and `creator` are staff and run the organisation; `learner` learns in it. */
             role: components["schemas"]["MemberRole"];
         };
-        /** @description The signed-in user. */
+        /** @description The account of the signed-in user: profile, phone number, sessions, data exports and deletion. */
         Me: {
             /**
              * Format: uuid
@@ -13385,7 +13485,7 @@ export interface components {
              */
             include_lessons: boolean;
         };
-        /** @description What learners now see of the chapter. */
+        /** @description The part of the chapter that learners see now. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
             /** @description Number of lessons in the chapter that learners now see. */
@@ -18921,7 +19021,7 @@ export interface components {
              */
             token: string | null;
         };
-        /** @description What was filled in. */
+        /** @description The outcome of filling in grades. */
         GradebookFilled: {
             /** @description Whether nothing was changed. */
             is_dry_run: boolean;
@@ -23853,7 +23953,7 @@ export interface components {
             /** @description The pages. */
             sheets: components["schemas"]["DeviceSheet"][];
         };
-        /** @description What became of the pages. */
+        /** @description The result for each page. */
         ScanMarksResult: {
             /** @description The scans, in the order of the pages. */
             results: components["schemas"]["Scan"][];
@@ -27257,7 +27357,7 @@ export interface components {
             /** @description What a cartridge loses of the course, once it exists. Settings that are the same as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
-        /** @description Where the file can be read. */
+        /** @description The URL at which you can read the file. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -32041,350 +32141,15 @@ export interface components {
             code?: "batch_failed";
         } & components["schemas"]["Problem"];
         /**
-         * @description What is wrong with a field. Codes can be added; treat one that you do not know like any error of a field.
+         * @description What is wrong with a field. New codes can be added. Treat a code that you do not know like any other error of the field.
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
         /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
          * @enum {string}
          */
         UnauthorizedCode: "not_authenticated" | "api_key_unknown" | "api_key_revoked" | "api_key_expired" | "subscription_inactive" | "org_unverified";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAlreadySetUpOrOrganisationLimitCode: "already_set_up" | "organisation_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAffiliateNotApprovedOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -32401,6 +32166,11 @@ export interface components {
             /** @constant */
             code?: "service_unavailable";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
         PayloadTooLargeProblem: {
             /** @constant */
             code?: "payload_too_large";
@@ -32425,18 +32195,93 @@ export interface components {
             /** @constant */
             code?: "invalid_credentials";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
         NotAuthenticatedProblem: {
             /** @constant */
             code?: "not_authenticated";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
         TotpEnabledProblem: {
             /** @constant */
             code?: "totp_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
         TotpNotEnabledProblem: {
             /** @constant */
             code?: "totp_not_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAlreadySetUpOrOrganisationLimitCode: "already_set_up" | "organisation_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
         AccountIsPersonalProblem: {
             /** @constant */
             code?: "account_is_personal";
@@ -32445,6 +32290,11 @@ export interface components {
             /** @constant */
             code?: "invalid_code";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
         PhoneNotAttachedProblem: {
             /** @constant */
             code?: "phone_not_attached";
@@ -32461,14 +32311,84 @@ export interface components {
             /** @constant */
             code?: "domain_taken";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
         PolicyVersionProblem: {
             /** @constant */
             code?: "policy_version";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
         HeroLimitProblem: {
             /** @constant */
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
         NoMailboxProblem: {
             /** @constant */
             code?: "no_mailbox";
@@ -32481,6 +32401,11 @@ export interface components {
             /** @constant */
             code?: "cohort_not_empty";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
         StaleSuggestionProblem: {
             /** @constant */
             code?: "stale_suggestion";
@@ -32497,6 +32422,11 @@ export interface components {
             /** @constant */
             code?: "not_gradable_by_ai";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
         AiJobOverProblem: {
             /** @constant */
             code?: "ai_job_over";
@@ -32517,26 +32447,66 @@ export interface components {
             /** @constant */
             code?: "rubric_template_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
         UploadLimitProblem: {
             /** @constant */
             code?: "upload_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
         UploadIncompleteProblem: {
             /** @constant */
             code?: "upload_incomplete";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
         ImportUnderWayProblem: {
             /** @constant */
             code?: "import_under_way";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
         ImportNotReadyProblem: {
             /** @constant */
             code?: "import_not_ready";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
         WebhookLimitProblem: {
             /** @constant */
             code?: "webhook_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
         WebhookDisabledProblem: {
             /** @constant */
             code?: "webhook_disabled";
@@ -32553,6 +32523,41 @@ export interface components {
             /** @constant */
             code?: "recovery_required";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
         CursorExpiredProblem: {
             /** @constant */
             code?: "cursor_expired";
@@ -32569,6 +32574,16 @@ export interface components {
             /** @constant */
             code?: "kiosk_locked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
         NotPrintableProblem: {
             /** @constant */
             code?: "not_printable";
@@ -32581,6 +32596,16 @@ export interface components {
             /** @constant */
             code?: "faces_off";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
         CertificatesDisabledProblem: {
             /** @constant */
             code?: "certificates_disabled";
@@ -32589,6 +32614,11 @@ export interface components {
             /** @constant */
             code?: "certificate_revoked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
         CertificateIssuedProblem: {
             /** @constant */
             code?: "certificate_issued";
@@ -32597,10 +32627,50 @@ export interface components {
             /** @constant */
             code?: "gateway_not_connected";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
         AffiliateTransitionProblem: {
             /** @constant */
             code?: "affiliate_transition";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAffiliateNotApprovedOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
         CommissionVoidProblem: {
             /** @constant */
             code?: "commission_void";
@@ -32613,6 +32683,11 @@ export interface components {
             /** @constant */
             code?: "roster_closed";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
         NoCredentialsProblem: {
             /** @constant */
             code?: "no_credentials";
@@ -32621,10 +32696,35 @@ export interface components {
             /** @constant */
             code?: "plan_archived";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
         SubscriptionOverProblem: {
             /** @constant */
             code?: "subscription_over";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
     };
     responses: {
         /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
@@ -33782,7 +33882,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PinBlockedProblem"] | components["schemas"]["CsrfFailedProblem"];
             };
         };
-        /** @description What the request refers to is no longer kept. Code `cursor_expired`. */
+        /** @description The service no longer keeps the requested data. Code `cursor_expired`. */
         SessionCursorExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -34624,7 +34724,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ImportUnderWayProblem"];
             };
         };
-        /** @description The request does not prove who sends it. Code `invalid_code`. */
+        /** @description The request has no valid credential. Code `invalid_code`. */
         SessionInvalidCode: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -34946,7 +35046,7 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description The request does not prove who sends it. Code `not_authenticated`. */
+        /** @description The request has no valid credential. Code `not_authenticated`. */
         SessionNotAuthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -34967,7 +35067,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotAuthenticatedProblem"];
             };
         };
-        /** @description The object does not exist for this caller. Code `not_found`. */
+        /** @description The object does not exist, or the caller may not know of it. Code `not_found`. */
         SessionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -35919,7 +36019,7 @@ export interface components {
             };
         };
         /**
-         * @description The request does not prove who sends it.
+         * @description The request has no valid credential.
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `second_factor_required`: The sign-in is not complete.
@@ -35947,7 +36047,7 @@ export interface components {
             };
         };
         /**
-         * @description The request does not prove who sends it.
+         * @description The request has no valid credential.
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `second_factor_required`: The sign-in is not complete.
@@ -36125,7 +36225,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["StaleLessonProblem"];
             };
         };
-        /** @description The key has used up its requests for the last hour. Code `throttled`. */
+        /** @description The key has made too many requests in the last hour. Code `throttled`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36150,7 +36250,7 @@ export interface components {
             };
         };
         /**
-         * @description The request has no usable key.
+         * @description The request has no valid API key.
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `api_key_unknown`: Unknown API key.
@@ -36206,26 +36306,26 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+        /** @description Page number, starting at 1. A page beyond the last one has no results. */
         Page: number;
         /** @description Number of results on a page. */
         PageSize: number;
-        /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+        /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
         Cursor: string;
-        /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+        /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
-        /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+        /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
         Organisation: string;
-        /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+        /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
         Origin: string;
         /**
-         * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+         * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
          * @example handling=strict
          */
         Prefer: string;
-        /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
         UpdatedAfter: string;
-        /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+        /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
         CourseListOrdering: components["schemas"]["CourseOrdering"];
         /** @description Only the course with this slug. */
         CourseSlug: string;
@@ -36241,13 +36341,13 @@ export interface components {
         LessonId: string;
         /** @description The key. */
         ApiKeyId: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseIdOrSlug: string;
         /** @description The lesson. */
         LessonPk: string;
         /** @description The hero image. */
         HeroImageId: string;
-        /** @description Only learners with this text in their name or email address, ignoring case. */
+        /** @description Only learners with this text in their name or email address, regardless of case. */
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
@@ -36257,7 +36357,7 @@ export interface components {
         EnrollmentPk: string;
         /** @description The cohort. */
         CohortPk: string;
-        /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+        /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
         EnrollmentOrAlias: string;
         /** @description The upload. */
         UploadPk: string;
@@ -36272,15 +36372,15 @@ export interface components {
         /**
          * @description Only learners whose work is in this state.
          *
-         *     - `ungraded`: the work waits for a grade.
+         *     - `ungraded`: the work awaits a grade.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-         *     - `regraded`: the score of an attempt has changed with the key of a question.
+         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+         *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
-        /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+        /** @description Only meetings on or after this day. By default, the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
         MeetingsOnOrBeforeThisDayTo: string;
@@ -36290,7 +36390,7 @@ export interface components {
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
-        /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+        /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
         MeetingId: string;
         /** @description The meeting. */
         RecordedMeetingId: string;
@@ -36304,13 +36404,13 @@ export interface components {
         OrganisationId: string;
         /** @description The coupon. */
         CouponId: string;
-        /** @description The access code, or the batch: its ID stands for all of its codes. */
+        /** @description The ID of an access code, or of a batch, which stands for all its codes. */
         CodePk: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseId2: string;
         /** @description The order. */
         OrderId: string;
-        /** @description The number of the document. By default, the invoice about the payment is returned. */
+        /** @description The number of the document. By default, the operation returns the invoice for the payment. */
         NumberOfTheDocumentNumber: string;
         /** @description The invite, a UUID. */
         InviteId: string;
@@ -36322,9 +36422,9 @@ export interface components {
         CommissionsThatAreSettledSettled: boolean;
         /** @description The import. */
         RosterImportPk: string;
-        /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+        /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
         WhetherTheFileBeginsWithAByteOrderMarkBom: boolean;
-        /** @description Only commissions that wait for staff, or only those that do not. */
+        /** @description Only commissions that await a decision by staff, or only those that do not. */
         CommissionsThatWaitForStaffFlagged: boolean;
         /** @description Only commissions of this affiliate. */
         CommissionsOfThisAffiliateId: string;
@@ -36338,11 +36438,11 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         CourseImportId: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+        /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
         FirstDay: string;
-        /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+        /** @description The last day to count, in the organisation's time zone. By default, today. */
         LastDay: string;
-        /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+        /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
         Livemode: boolean;
         /** @description Only movements of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -36358,17 +36458,17 @@ export interface components {
         ReconciliationId: string;
         /** @description The invoice or the credit note. */
         PlatformInvoiceId: string;
-        /** @description Whether to ask the payment gateway first. */
+        /** @description Whether to read the current state from the payment gateway first. */
         RefreshPayment: boolean;
         /** @description The subscription. */
         SubscriptionId: string;
         /** @description The mail domain. */
         MailDomainId: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+        /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
         FirstDayThatIsCountedFrom: string;
-        /** @description The last day that counts, today by default. At most 366 days can count at once. */
+        /** @description The last day to count, today by default. The range can have up to 366 days. */
         LastDayThatIsCountedTo: string;
-        /** @description What a row is for. */
+        /** @description Whether each row is for a link, or for a link and a sub-id. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
         /** @description Only results through this affiliate. */
         WhatCameByThisAffiliateId: string;
@@ -36377,11 +36477,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Identifies this request in logs. A client can send its own value (1 to 128 letters, digits, `.`, `_` or `-`). */
+        /** @description Identifies this request in logs. You can send your own value (1 to 128 letters, digits, `.`, `_` or `-`). */
         "X-Request-Id": string;
         /** @description The quota. `"agent";q=300;w=3600` means 300 requests in any 3,600 seconds. */
         "RateLimit-Policy": string;
-        /** @description The remaining quota. `"agent";r=299;t=3600` means that 299 requests can be made now; `t` is the number of seconds until the oldest counted request falls out of the window. */
+        /** @description The remaining quota. `"agent";r=299;t=3600` means that you can make 299 requests now; `t` is the number of seconds until the oldest counted request leaves the window. */
         RateLimit: string;
         /** @description Number of whole seconds to wait. */
         "Retry-After": number;
@@ -36389,9 +36489,9 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
-        /** @description How many learners complete the course by this change. Within seconds, their state is `completed`, and `enrollment.completed` is sent. Certificates follow after 60 minutes for those who still meet the conditions then; a learner who no longer has all lessons by then has not completed the course. Missing if the change concerns no progress. */
+        /** @description The number of learners who complete the course because of this change. Within seconds, their state becomes `completed`, and the service sends the event `enrollment.completed`. After 60 minutes, it issues certificates to those who still meet the conditions. Learners who no longer have all lessons by then have not completed the course. The header is missing if the change does not affect progress. */
         "Learners-Completed": number;
-        /** @description How many running attempts at quizzes end later by this change; the audit log names them (`course.deadlines_moved`). Missing if none does. */
+        /** @description The number of quiz attempts in progress that this change extends; the audit log lists them (`course.deadlines_moved`). The header is missing if there are none. */
         "Attempts-Moved": number;
         /** @description File name (RFC 6266). */
         "Content-Disposition": string;
@@ -36399,9 +36499,9 @@ export interface components {
         "Preference-Applied": "handling=strict";
         /** @description Path of the new object. */
         Location: string;
-        /** @description Since when the operation, or a parameter of the request, is deprecated (RFC 9745): `@` and the seconds since 1970. */
+        /** @description When the operation, or a parameter of the request, was deprecated (RFC 9745): `@` and the seconds since 1970. */
         Deprecation: string;
-        /** @description Until when the operation, or the parameter, works (RFC 8594). */
+        /** @description When the operation, or the parameter, stops working (RFC 8594). */
         Sunset: string;
     };
     pathItems: never;
@@ -36413,7 +36513,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36447,13 +36547,13 @@ export interface operations {
     listAgentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
                 status?: components["schemas"]["CourseStatus"];
@@ -36462,7 +36562,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36497,10 +36597,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36508,7 +36608,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -36547,7 +36653,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36587,7 +36693,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36598,7 +36704,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -36638,7 +36750,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36676,7 +36788,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36687,7 +36799,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedCourse"];
@@ -36725,16 +36843,16 @@ export interface operations {
     listAgentChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36773,10 +36891,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36787,7 +36905,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -36827,7 +36951,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36869,7 +36993,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36882,7 +37006,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -36922,7 +37052,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36964,7 +37094,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36977,7 +37107,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedChapter"];
@@ -37015,16 +37151,16 @@ export interface operations {
     listAgentLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37065,10 +37201,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37081,7 +37217,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonWrite"];
@@ -37121,7 +37263,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37165,7 +37307,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37209,7 +37351,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37224,7 +37366,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchedLesson"];
@@ -37265,7 +37413,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37301,7 +37449,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37309,7 +37457,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedOrgSettings"];
@@ -37345,10 +37499,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37356,7 +37510,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentBatchWrite"];
@@ -37393,9 +37553,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37431,7 +37591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37465,9 +37625,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37503,7 +37663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37527,7 +37687,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong email address or password. The response does not reveal which of them is wrong, and a request with an unknown email address takes as long. Code `invalid_credentials`. */
+            /** @description The email address or the password is wrong. The response does not reveal which, and a request with an unknown email address takes as long as any other. Code `invalid_credentials`. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37560,7 +37720,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37584,7 +37744,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong or used code (code `invalid_code`), or no sign-in is waiting for a code (code `not_authenticated`). */
+            /** @description The code is wrong or was used (`invalid_code`), or no sign-in is waiting for a code (`not_authenticated`). */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37619,9 +37779,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37659,7 +37819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37683,7 +37843,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong or used code (code `invalid_code`), or no sign-in is waiting for a code (code `not_authenticated`). */
+            /** @description The code is wrong or was used (`invalid_code`), or no sign-in is waiting for a code (`not_authenticated`). */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37718,7 +37878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37726,7 +37886,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in in this browser. */
+            /** @description The browser is signed out. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37750,7 +37910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The proof, and the ways to give another one. */
+            /** @description The proof of identity, and the ways to give another one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37771,7 +37931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37784,7 +37944,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Proved, or the user must be redirected to the provider. */
+            /** @description The user has proved their identity, or you must send them to the provider. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37808,9 +37968,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37848,7 +38008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37883,9 +38043,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37921,7 +38081,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37955,7 +38115,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37985,7 +38145,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38014,9 +38174,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38053,7 +38213,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38084,7 +38244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38122,7 +38282,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38157,9 +38317,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38197,13 +38357,13 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38233,11 +38393,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38276,9 +38436,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38310,9 +38470,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38352,7 +38512,7 @@ export interface operations {
     getSetup: {
         parameters: {
             query?: {
-                /** @description Token of a setup link. A wrong, used or expired one opens nothing. */
+                /** @description The token of a setup link. A wrong, used or expired token has no effect. */
                 token?: string;
             };
             header?: never;
@@ -38381,7 +38541,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38418,9 +38578,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38458,13 +38618,13 @@ export interface operations {
     deleteOrganisation: {
         parameters: {
             query: {
-                /** @description The subdomain of the organisation, as a confirmation. */
+                /** @description The organisation's subdomain, to confirm the deletion. */
                 subdomain: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38472,7 +38632,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Closed. The erasure is scheduled. */
+            /** @description The organisation is closed, and its erasure is scheduled. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -38494,7 +38654,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38532,7 +38692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38562,9 +38722,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38601,7 +38761,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38631,9 +38791,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38669,11 +38829,11 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
@@ -38697,7 +38857,7 @@ export interface operations {
                 until?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38728,7 +38888,7 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38759,7 +38919,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38790,11 +38950,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38807,7 +38967,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -38842,7 +39002,7 @@ export interface operations {
     listCurrencies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38872,7 +39032,7 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38902,7 +39062,7 @@ export interface operations {
     listTimeZones: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38933,7 +39093,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38946,7 +39106,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user must be redirected to the provider, is signed in, or must provide the second factor. */
+            /** @description You must send the user to the provider, the user is signed in, or the user must provide the second factor. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39014,7 +39174,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39049,7 +39209,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39085,7 +39245,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39109,7 +39269,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong, used or expired code. Code `invalid_code`. */
+            /** @description The code is wrong, used or expired. Code `invalid_code`. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39142,7 +39302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39180,9 +39340,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39195,7 +39355,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A code is being sent. */
+            /** @description The service is sending a code. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39221,7 +39381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39258,7 +39418,7 @@ export interface operations {
     listOwnSessions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -39290,7 +39450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -39325,7 +39485,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39352,7 +39512,7 @@ export interface operations {
     listDataExports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -39384,9 +39544,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39451,7 +39611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39489,9 +39649,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39528,9 +39688,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39567,7 +39727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39598,11 +39758,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39641,9 +39801,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39673,13 +39833,13 @@ export interface operations {
     listMailDomains: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39709,11 +39869,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39752,9 +39912,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -39786,9 +39946,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -39823,7 +39983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39853,11 +40013,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39888,7 +40048,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39918,9 +40078,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39982,7 +40142,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40044,7 +40204,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40082,7 +40242,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40112,9 +40272,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40177,7 +40337,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40249,7 +40409,7 @@ export interface operations {
                 email: string;
             };
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40277,9 +40437,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40308,9 +40468,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40318,7 +40478,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Marked as unverified. */
+            /** @description Marked as not verified. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -40339,7 +40499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40368,7 +40528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40399,9 +40559,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40439,9 +40599,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40470,9 +40630,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40511,9 +40671,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40541,21 +40701,21 @@ export interface operations {
     listCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: components["schemas"]["CourseStatus"];
-                /** @description Only courses with this text in their title, ignoring case. */
+                /** @description Only courses with this text in their title, regardless of case. */
                 search?: string;
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40585,11 +40745,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40627,13 +40787,13 @@ export interface operations {
     listRecentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40663,11 +40823,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -40696,9 +40856,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40741,9 +40901,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40775,9 +40935,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40820,9 +40980,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40854,11 +41014,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -40887,9 +41047,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40930,11 +41090,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40968,7 +41128,7 @@ export interface operations {
     getCurriculum: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -40976,11 +41136,11 @@ export interface operations {
                 chapter_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -41010,7 +41170,7 @@ export interface operations {
             query: {
                 /** @description The preview token. */
                 token: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -41044,13 +41204,13 @@ export interface operations {
     listChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41084,11 +41244,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41131,9 +41291,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41172,7 +41332,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41208,9 +41368,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41246,9 +41406,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41293,11 +41453,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41335,9 +41495,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41355,7 +41515,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What learners now see of the chapter. */
+            /** @description The part of the chapter that learners see now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -41381,13 +41541,13 @@ export interface operations {
     listLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41423,11 +41583,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41472,9 +41632,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41515,11 +41675,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
                 /** @description The chapter. */
                 chapter_pk: components["parameters"]["ChapterPk"];
@@ -41552,9 +41712,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41592,9 +41752,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41642,11 +41802,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41686,9 +41846,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41734,9 +41894,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41782,11 +41942,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41829,9 +41989,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41871,15 +42031,15 @@ export interface operations {
     getCourseSchedule: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Day 0 to count from, as for a learner who begins on that day. */
+                /** @description The day to use as day 0, as for a learner who begins on that day. */
                 day_zero?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41913,9 +42073,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41958,7 +42118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41996,11 +42156,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42047,11 +42207,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42093,13 +42253,13 @@ export interface operations {
     listHeroImages: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42133,11 +42293,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42180,11 +42340,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42227,9 +42387,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42271,9 +42431,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42307,9 +42467,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42345,11 +42505,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42401,11 +42561,11 @@ export interface operations {
     listLearners: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
@@ -42413,11 +42573,11 @@ export interface operations {
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Only learners whose newest certificate has this status, or who have none. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
-                /** @description Sort order; a minus sign reverses it. Names are sorted as in a dictionary, whatever their script and letter case. Learners who were never active count as inactive for the longest time. After lessons are published, withdrawn or deleted, the order by `percent` follows within two minutes. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Names are sorted alphabetically in every script, regardless of case. Learners who were never active are treated as inactive for the longest time. When lessons are published, unpublished or deleted, the order by `percent` is updated within two minutes. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42451,7 +42611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42487,9 +42647,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42535,11 +42695,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42577,11 +42737,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42619,11 +42779,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42641,7 +42801,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -42678,9 +42838,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42716,9 +42876,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42756,7 +42916,7 @@ export interface operations {
     listCohorts: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -42764,7 +42924,7 @@ export interface operations {
                 status?: components["schemas"]["CohortStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42798,11 +42958,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42845,9 +43005,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42882,9 +43042,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42930,9 +43090,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42977,13 +43137,13 @@ export interface operations {
     getGradebook: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases; `search` and `cohort_id` are then refused, and `ordering` has no effect. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of learners; you then cannot use `search` or `cohort_id`, and `ordering` has no effect. */
                 lesson_id?: string;
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -42991,7 +43151,7 @@ export interface operations {
                 ordering?: components["schemas"]["GradebookOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43025,7 +43185,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43059,9 +43219,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43102,9 +43262,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43145,7 +43305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43181,9 +43341,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43227,9 +43387,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43272,26 +43432,26 @@ export interface operations {
     listReview: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
-                /** @description Lists the answers to this question in all finished attempts at a quiz, instead of learners. Equal answers follow one another, the most frequent first. */
+                /** @description Lists the answers to this question in all finished attempts instead of learners. Equal answers are listed together, most frequent first. */
                 question_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43327,9 +43487,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43347,7 +43507,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was graded. */
+            /** @description The number of answers that were graded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43372,7 +43532,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43408,9 +43568,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43455,17 +43615,17 @@ export interface operations {
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43473,7 +43633,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43503,7 +43663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43511,7 +43671,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The page. */
                 page_pk: string;
@@ -43543,9 +43703,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43553,7 +43713,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43591,15 +43751,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
@@ -43639,13 +43799,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43675,11 +43835,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43695,7 +43855,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was filled in. */
+            /** @description The outcome of filling in grades. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43723,15 +43883,15 @@ export interface operations {
             query?: {
                 /** @description `csv`: comma-separated values in UTF-8. `xlsx`: a workbook. */
                 format?: components["schemas"]["GradebookFormat"];
-                /** @description Whether CSV begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether a CSV file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: boolean;
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases, without names and email addresses, and `cohort_id` is refused. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of names and email addresses, and you cannot use `cohort_id`. */
                 lesson_id?: string;
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43766,11 +43926,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43786,7 +43946,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job, or what it would do. */
+            /** @description The job or, for a dry run, what it would do. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43812,13 +43972,13 @@ export interface operations {
     listActiveAiGradingJobs: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43852,7 +44012,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43888,7 +44048,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43901,7 +44061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be cancelled. */
+            /** @description Whether the job can be cancelled. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43924,9 +44084,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43963,7 +44123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43976,7 +44136,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be resumed. */
+            /** @description Whether the job can be resumed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43999,9 +44159,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44044,15 +44204,15 @@ export interface operations {
     listAiSuggestions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only works in this state. */
+                /** @description Only work in this state. */
                 status?: components["schemas"]["AiItemStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44088,7 +44248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44126,9 +44286,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44167,9 +44327,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44187,7 +44347,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was accepted. */
+            /** @description How many suggestions were accepted and skipped. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44213,7 +44373,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44226,7 +44386,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What AI can grade. */
+            /** @description Whether the model can grade the lesson. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44248,15 +44408,15 @@ export interface operations {
     listRubricTemplates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only templates with this text in their title, ignoring case. */
+                /** @description Only templates with this text in their title, regardless of case. */
                 search?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44290,11 +44450,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44337,9 +44497,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44373,11 +44533,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44419,11 +44579,11 @@ export interface operations {
     discoverCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only courses with this text in their title, landing title or description, ignoring case. In a rich-text document, the values of all `text` and `insert` members are searched. */
+                /** @description Only courses with this text in their title, landing title or description, regardless of case. In a rich-text document, the search covers the values of all `text` and `insert` members. */
                 search?: string;
                 /** @description Only courses in this category. */
                 category?: number;
@@ -44435,7 +44595,7 @@ export interface operations {
                 ordering?: components["schemas"]["DiscoverOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44464,23 +44624,23 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
-                /** @description Only enrolments in courses with this text in their title, ignoring case. */
+                /** @description Only enrolments in courses with this text in their title, regardless of case. */
                 search?: string;
-                /** @description Only enrolments in which all lessons were completed, or only the others, whether or not they are over. */
+                /** @description Only enrolments in which the learner has completed all lessons, or only the others. Both include enrolments that are over. */
                 is_completed?: boolean;
                 /** @description Only enrolments of this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
-                /** @description Sort order; a minus sign reverses it. A course that was never opened counts as inactive for the longest time, and an enrolment that never ends as the one that ends last. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. A course that was never opened is treated as inactive for the longest time, and an enrolment that never ends as the last to end. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44510,7 +44670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44539,11 +44699,11 @@ export interface operations {
     getEngagement: {
         parameters: {
             query?: {
-                /** @description Number of days to list. */
+                /** @description The number of days to return. */
                 days?: number;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44573,9 +44733,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44609,7 +44769,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44643,11 +44803,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44691,7 +44851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44727,9 +44887,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44764,9 +44924,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44802,13 +44962,13 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44842,11 +45002,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44888,9 +45048,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44924,13 +45084,13 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44964,11 +45124,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45010,11 +45170,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45056,9 +45216,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45093,7 +45253,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45127,9 +45287,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45171,7 +45331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45182,7 +45342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the file can be read. */
+            /** @description The URL at which you can read the file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45206,7 +45366,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45245,13 +45405,13 @@ export interface operations {
     listCourseImports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45281,11 +45441,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45324,7 +45484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45358,9 +45518,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45393,7 +45553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45427,9 +45587,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45445,7 +45605,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, which is being read. */
+            /** @description The import, whose file the service is reading. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45471,9 +45631,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45506,7 +45666,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45540,9 +45700,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45558,7 +45718,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, whose course is being made. */
+            /** @description The import, whose course the service is creating. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45584,9 +45744,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45618,13 +45778,13 @@ export interface operations {
     listImportsIntoCourse: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45658,11 +45818,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45703,11 +45863,11 @@ export interface operations {
     listStorageObjects: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only files of this course. */
                 course_id?: string;
@@ -45717,7 +45877,7 @@ export interface operations {
                 ordering?: components["schemas"]["StorageObjectOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45747,7 +45907,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45777,9 +45937,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45814,9 +45974,9 @@ export interface operations {
                 lesson_id: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45845,9 +46005,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45885,9 +46045,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45916,9 +46076,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45946,13 +46106,13 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45982,11 +46142,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46026,7 +46186,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46060,9 +46220,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46094,9 +46254,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46136,11 +46296,11 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -46148,7 +46308,7 @@ export interface operations {
                 event_type?: components["schemas"]["WebhookEventType"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46182,11 +46342,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46224,11 +46384,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46269,17 +46429,17 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only members with this role. */
                 role?: components["schemas"]["MemberRole"];
-                /** @description Only members with this text in their name or email address, ignoring case. */
+                /** @description Only members with this text in their name or email address, regardless of case. */
                 search?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46308,7 +46468,7 @@ export interface operations {
     listOwnProviders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -46340,7 +46500,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46373,9 +46533,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46403,13 +46563,13 @@ export interface operations {
     listMemberInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46439,11 +46599,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46456,7 +46616,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46530,7 +46690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46568,9 +46728,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46601,13 +46761,13 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What happens to the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                /** @description What happens to the API keys that the member created. With this parameter, the operation returns 200 and the keys. Without it, the keys are revoked, and the operation returns 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46618,7 +46778,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is no longer a member. Returned if `keys` was given. */
+            /** @description The user is no longer a member. Returned if you sent `keys`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46669,9 +46829,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46731,7 +46891,7 @@ export interface operations {
     getSheetLayout: {
         parameters: {
             query?: {
-                /** @description The layout whose bubbles are wanted. */
+                /** @description The layout for which to return the bubbles. */
                 code?: string;
             };
             header?: never;
@@ -46752,7 +46912,7 @@ export interface operations {
                     "application/json": components["schemas"]["SheetGeometry"];
                 };
             };
-            /** @description The client already has this response, as `If-None-Match` shows. */
+            /** @description The response has not changed since the one named in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46770,7 +46930,7 @@ export interface operations {
     listMyNumbers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -46802,7 +46962,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46838,9 +46998,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46884,7 +47044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46920,7 +47080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46954,9 +47114,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46997,7 +47157,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47031,9 +47191,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47074,11 +47234,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47121,9 +47281,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47157,9 +47317,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47204,15 +47364,15 @@ export interface operations {
     getAttendance: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -47220,7 +47380,7 @@ export interface operations {
                 ordering?: components["schemas"]["AttendanceOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47253,9 +47413,9 @@ export interface operations {
     exportAttendance: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
@@ -47263,7 +47423,7 @@ export interface operations {
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47297,7 +47457,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47331,9 +47491,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47373,25 +47533,33 @@ export interface operations {
     listDiscussionTopics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only topics about this lesson. If it is locked, returns 403 with code `lesson_locked`. */
+                /** @description Only topics about this lesson. If the lesson is locked, the operation returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
-                /** @description `unanswered`: without a visible reply; of questions, without an accepted answer. `mine`: that you opened. `unread`: with something that you have not read. `following`: that you follow. `pinned`: that staff pinned. */
+                /**
+                 * @description Only these topics:
+                 *
+                 *     - `unanswered`: topics without a visible reply, and questions without an accepted answer
+                 *     - `mine`: topics that you opened
+                 *     - `unread`: topics with posts that you have not read
+                 *     - `following`: topics that you follow
+                 *     - `pinned`: topics that staff have pinned
+                 */
                 filter?: components["schemas"]["DiscussionTopicFilter"];
-                /** @description Only topics with these words in the title, in the text or in a reply that you may read, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only topics with these words in the title, in the text or in a reply that you may read. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only topics with posts that wait for review or have open reports. */
+                /** @description For staff: only topics with posts that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. While you follow the links, a topic that gets a new reply moves to the front of the list by activity. */
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. In the order by activity, a topic moves to the front when it gets a new reply, even while you read the list page by page. */
                 ordering?: components["schemas"]["DiscussionTopicOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47425,11 +47593,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47473,7 +47641,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47509,9 +47677,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47545,9 +47713,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47590,9 +47758,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47634,25 +47802,25 @@ export interface operations {
     listDiscussionReplies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only the answers below this reply, at any depth. */
                 parent?: string;
-                /** @description The page with this reply, or with the reply to the topic that it is below: a permanent link. `page` and `cursor` are then ignored. An unknown one returns 404. */
+                /** @description Returns the page that contains this reply or, if it is an answer to a reply, the reply to the topic above it. Use it for permanent links. `page` and `cursor` then have no effect. An unknown reply returns 404. */
                 around?: string;
-                /** @description Only replies with these words, at any depth, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only replies with these words, at any depth. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only replies, at any depth, that wait for review or have open reports. */
+                /** @description For staff: only replies, at any depth, that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["DiscussionReplyOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47688,11 +47856,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47737,9 +47905,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47773,9 +47941,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47818,9 +47986,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47863,7 +48031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47897,7 +48065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47934,7 +48102,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47968,17 +48136,17 @@ export interface operations {
     getClassroomRoster: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48011,11 +48179,11 @@ export interface operations {
     getClassroomCode: {
         parameters: {
             query?: {
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48050,9 +48218,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48094,9 +48262,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48136,17 +48304,17 @@ export interface operations {
     listAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48157,7 +48325,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the badges. */
+            /** @description One page of badges. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48180,11 +48348,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48221,7 +48389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -48251,13 +48419,13 @@ export interface operations {
     listKioskDevices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48268,7 +48436,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the kiosks. */
+            /** @description One page of kiosks. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48291,11 +48459,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48338,9 +48506,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48374,9 +48542,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48479,7 +48647,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48520,7 +48688,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48561,9 +48729,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48579,7 +48747,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Aged. */
+            /** @description The times are moved. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48602,11 +48770,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48624,7 +48792,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The print, which is being made. */
+            /** @description The print, which is in progress. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48651,7 +48819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48689,9 +48857,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48736,7 +48904,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48774,13 +48942,13 @@ export interface operations {
     listPrintedSheets: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48818,9 +48986,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -48857,9 +49025,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -48872,7 +49040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the pages. */
+            /** @description The result for each page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48899,13 +49067,13 @@ export interface operations {
                 ids?: string;
                 /** @description Lists all scans of the last six hours instead. */
                 open?: components["schemas"]["OpenScans"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -48936,13 +49104,13 @@ export interface operations {
             query?: {
                 /** @description The time; by default, a day ago. */
                 since?: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -48971,17 +49139,17 @@ export interface operations {
     listLessonScans: {
         parameters: {
             query?: {
-                /** @description For staff: only the pages of this learner. It is rejected with 400 and code `anonymous` while the lesson is graded anonymously. Learners see their own in any case. */
+                /** @description For staff: only the pages of this learner. While the lesson is graded anonymously, the operation returns 400 with code `anonymous`. Learners always see only their own pages. */
                 enrollment_id?: string;
                 /** @description Only scans in this state. */
                 status?: components["schemas"]["ScanStatus"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49019,9 +49187,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49066,9 +49234,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49113,7 +49281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49143,9 +49311,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49173,11 +49341,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49269,7 +49437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49311,9 +49479,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49341,17 +49509,17 @@ export interface operations {
     printAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49385,7 +49553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49419,9 +49587,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49462,9 +49630,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49505,7 +49673,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49539,11 +49707,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49586,11 +49754,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49631,13 +49799,13 @@ export interface operations {
     listOwnCertificates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49667,9 +49835,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49713,7 +49881,7 @@ export interface operations {
                 format?: components["schemas"]["CertificateFormat"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49750,7 +49918,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49784,9 +49952,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49827,12 +49995,12 @@ export interface operations {
     verifyCertificate: {
         parameters: {
             query?: {
-                /** @description The key in the link of the holder. */
+                /** @description The key in the holder's link. */
                 key?: string;
             };
             header?: never;
             path: {
-                /** @description The number that the certificate shows, with or without hyphens. */
+                /** @description The number printed on the certificate, with or without hyphens. */
                 serial: string;
             };
             cookie?: never;
@@ -49920,7 +50088,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49950,9 +50118,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49982,7 +50150,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50012,9 +50180,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50051,9 +50219,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50084,9 +50252,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50114,13 +50282,13 @@ export interface operations {
     listCoupons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50154,11 +50322,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50201,9 +50369,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50236,7 +50404,7 @@ export interface operations {
     listAccessCodes: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -50246,7 +50414,7 @@ export interface operations {
                 status?: components["schemas"]["AccessCodeStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50280,11 +50448,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50327,15 +50495,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50363,15 +50531,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50408,13 +50576,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50444,11 +50612,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50461,7 +50629,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user had access already. */
+            /** @description The user already had access. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -50497,11 +50665,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -50530,9 +50698,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50573,11 +50741,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -50606,9 +50774,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50649,11 +50817,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50696,11 +50864,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -50729,11 +50897,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50749,7 +50917,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order was begun before. */
+            /** @description The existing order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -50760,7 +50928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            /** @description The order has begun. */
+            /** @description The new order. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -50785,11 +50953,11 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50821,13 +50989,13 @@ export interface operations {
     listOwnOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50856,11 +51024,11 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50893,11 +51061,11 @@ export interface operations {
     downloadOwnInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50930,17 +51098,17 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only orders with flags are listed. */
+                /** @description Whether to list only orders with flags. */
                 is_flagged?: boolean;
                 /** @description Only orders of this course. */
                 course_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50970,7 +51138,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51004,9 +51172,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51038,11 +51206,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51084,11 +51252,11 @@ export interface operations {
     downloadInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51152,7 +51320,7 @@ export interface operations {
     listAffiliates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51160,7 +51328,7 @@ export interface operations {
                 status?: components["schemas"]["AffiliateStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51190,9 +51358,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51234,7 +51402,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51264,9 +51432,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51302,13 +51470,13 @@ export interface operations {
     listAffiliateCourseRules: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51338,9 +51506,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51380,9 +51548,9 @@ export interface operations {
                 course_id: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51410,13 +51578,13 @@ export interface operations {
     listAffiliateInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51446,11 +51614,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51489,9 +51657,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51523,9 +51691,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51565,7 +51733,7 @@ export interface operations {
     listAffiliateLinks: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51573,7 +51741,7 @@ export interface operations {
                 affiliate_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51603,11 +51771,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51646,11 +51814,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51663,7 +51831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was an affiliate already. */
+            /** @description The user was already an affiliate. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51698,7 +51866,7 @@ export interface operations {
     listOwnAffiliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51729,7 +51897,7 @@ export interface operations {
     listOwnAffiliateLinks: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51764,9 +51932,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51806,7 +51974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51819,7 +51987,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, whether or not anything was bound. */
+            /** @description Done. The response does not reveal whether a link was attributed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51840,7 +52008,7 @@ export interface operations {
     listCommissions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51848,7 +52016,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -51862,7 +52030,7 @@ export interface operations {
                 to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51892,9 +52060,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51936,7 +52104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51944,7 +52112,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51966,7 +52134,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51977,7 +52145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51999,7 +52167,7 @@ export interface operations {
     listOwnCommissions: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -52037,7 +52205,7 @@ export interface operations {
     getAffiliateDashboard: {
         parameters: {
             query?: {
-                /** @description Only as this affiliate. */
+                /** @description Only the figures of this affiliate. */
                 affiliate_id?: string;
             };
             header?: never;
@@ -52046,7 +52214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -52068,9 +52236,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52112,11 +52280,11 @@ export interface operations {
     getRosterTemplate: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52149,7 +52317,7 @@ export interface operations {
     getRosterImport: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -52157,7 +52325,7 @@ export interface operations {
                 action?: components["schemas"]["RosterAction"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52193,9 +52361,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52230,9 +52398,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52276,9 +52444,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52314,15 +52482,15 @@ export interface operations {
     getRosterCredentials: {
         parameters: {
             query?: {
-                /** @description `json`: one page of the list. `csv`: all of them. `pdf`: one page of the list as cards on A4, ten on each sheet, with name, email address, code, address and QR code. */
+                /** @description `json`: one page of the list. `csv`: the whole list. `pdf`: one page of the list as cards, ten on each A4 sheet, with name, email address, code, URL and QR code. */
                 format?: components["schemas"]["RosterCredentialFormat"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52364,7 +52532,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -52376,11 +52544,11 @@ export interface operations {
                 from?: components["parameters"]["CommissionsEarnedAtThisTimeOrLaterFrom"];
                 /** @description Only commissions earned before this time. */
                 to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52410,9 +52578,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52449,15 +52617,15 @@ export interface operations {
     listAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
@@ -52465,7 +52633,7 @@ export interface operations {
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52494,21 +52662,21 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52537,17 +52705,17 @@ export interface operations {
     listOwnAffiliateFunnel: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
@@ -52579,13 +52747,13 @@ export interface operations {
     exportPayouts: {
         parameters: {
             query?: {
-                /** @description Only commissions that were earned before this time. */
+                /** @description Only commissions earned before this time. */
                 earned_before?: string;
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52614,19 +52782,19 @@ export interface operations {
     listCourseAnalytics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52655,15 +52823,15 @@ export interface operations {
     getAnalyticsOverview: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52694,11 +52862,11 @@ export interface operations {
             query?: {
                 /** @description The number of days, ending today. */
                 days?: number;
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52727,13 +52895,13 @@ export interface operations {
     listPurchases: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Order of the list. */
+                /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["PurchaseOrdering"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -52741,15 +52909,15 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52778,7 +52946,7 @@ export interface operations {
     exportPurchases: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -52786,15 +52954,15 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52823,13 +52991,13 @@ export interface operations {
     listCataloguePlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52859,11 +53027,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52901,9 +53069,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52945,9 +53113,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52980,7 +53148,7 @@ export interface operations {
     listOfferedPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -53044,11 +53212,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53061,7 +53229,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription was begun before. */
+            /** @description The existing subscription. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53072,7 +53240,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueCheckout"];
                 };
             };
-            /** @description The subscription has begun. */
+            /** @description The new subscription. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53096,13 +53264,13 @@ export interface operations {
     listOwnSubscriptions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53132,9 +53300,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53176,9 +53344,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53213,9 +53381,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53257,9 +53425,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53297,9 +53465,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53328,9 +53496,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53358,7 +53526,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            /** @description Conflict. */
+            /** @description The order is not in a state that allows this. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53391,9 +53559,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53442,9 +53610,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53473,9 +53641,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53512,15 +53680,15 @@ export interface operations {
     listReconciliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only days with differences are listed. */
+                /** @description Whether to list only days with differences. */
                 differs?: boolean;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53549,11 +53717,11 @@ export interface operations {
     exportReconciliation: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -53586,13 +53754,13 @@ export interface operations {
     listPlatformInvoices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53622,7 +53790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -53656,7 +53824,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53686,11 +53854,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53703,7 +53871,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53739,11 +53907,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53776,11 +53944,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53813,11 +53981,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53850,11 +54018,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that you recognise duplicates. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53887,11 +54055,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53924,11 +54092,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53961,11 +54129,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -53998,11 +54166,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54035,11 +54203,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54072,11 +54240,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that you recognise duplicates. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54109,11 +54277,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that you recognise duplicates. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54146,11 +54314,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54183,11 +54351,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54220,11 +54388,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54257,11 +54425,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54294,11 +54462,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54331,11 +54499,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54368,11 +54536,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54405,11 +54573,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54442,11 +54610,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54479,11 +54647,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54516,11 +54684,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54553,11 +54721,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54590,11 +54758,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54627,11 +54795,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54664,11 +54832,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54701,11 +54869,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54738,11 +54906,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54775,11 +54943,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54812,11 +54980,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54849,11 +55017,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54886,11 +55054,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54923,11 +55091,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54960,11 +55128,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54997,11 +55165,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55034,11 +55202,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55071,11 +55239,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55108,11 +55276,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55145,11 +55313,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55182,11 +55350,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55219,11 +55387,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55256,11 +55424,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55293,11 +55461,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55330,11 +55498,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55367,11 +55535,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55404,11 +55572,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55441,11 +55609,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55478,11 +55646,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55515,11 +55683,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55552,11 +55720,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
