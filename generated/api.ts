@@ -386,7 +386,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with a code sent by email or SMS
+         * Complete a sign-in with a code sent by email or SMS
          * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          */
         post: operations["logInWithCode"];
@@ -426,7 +426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with an authenticator
+         * Complete a sign-in with an authenticator
          * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          *
          *     - Codes from the authenticator follow RFC 6238, with steps of 30 seconds. A code is accepted up to one step early or late, and each step only once.
@@ -640,7 +640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start enabling an authenticator
+         * Create a secret for an authenticator
          * @description Creates a secret for an authenticator. It replaces a secret that was not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
@@ -790,7 +790,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check whether the service still needs its first organisation
+         * Check whether the service has an organisation
          * @description Returns whether the service has no organisation yet, and whether the caller may create the first one (`setUpService`).
          */
         get: operations["getSetup"];
@@ -998,13 +998,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the subscription
+         * Get the organisation's plan
          * @description Returns the organisation's plan, its status and its price. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
         /**
-         * Change the plan
+         * Buy, change or end the organisation's plan
          * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout to which the response links; the gateway then charges each further period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
@@ -1321,7 +1321,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start changing the phone number
+         * Send a code to a new phone number
          * @description Sends a code to the new phone number; it replaces the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
          *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
@@ -1781,7 +1781,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the legal consent
+         * Get the accepted policies
          * @description Returns each policy with the version in force and the version that the user has accepted.
          */
         get: operations["getLegalConsent"];
@@ -1900,7 +1900,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation, whatever your role
+         * Leave the organisation in any role
          * @description Ends the user's membership of the organisation that the request names, whatever their role. API keys that the user created in that organisation stop working.
          */
         delete: operations["deleteOwnMembership"];
@@ -1920,7 +1920,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Mark the organisation as unverified
+         * Mark the organisation as not verified
          * @description Marks the organisation as not verified. Requests with its API keys then return code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
@@ -2450,7 +2450,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change when a lesson opens
+         * Change when a lesson opens and closes
          * @description Changes when a lesson opens and closes. The rules are those of `updateLesson`, but the path does not name the chapter.
          */
         patch: operations["updateLessonSchedule"];
@@ -2575,7 +2575,7 @@ export interface paths {
         get: operations["getLessonProgress"];
         put?: never;
         /**
-         * Report progress in a lesson
+         * Record progress in a lesson
          * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
          *     **When a lesson is completed**, permanently. The course's `completion_rules` can require more for a text or a video, and less for a quiz.
@@ -4109,7 +4109,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an uploaded course
+         * Get the contents of an uploaded course
          * @description Returns a course import with everything that the service found in its file.
          */
         get: operations["getUploadedCourse"];
@@ -4805,7 +4805,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record a meeting that has taken place
+         * Record a past meeting
          * @description Records a meeting that has taken place, up to 730 days ago and not before the course or the cohort began. The meeting has `is_recorded_afterwards`. The service does not notify learners, but sends the event `attendance.marked` for each record that changes.
          *
          *     - The meeting is already closed. Its expected learners are those who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. They include learners who have since left, but nobody who joined later. The service does not know about memberships and interruptions of access that ended before it began to record them.
@@ -5321,7 +5321,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reissue a badge
+         * Replace a badge
          * @description Replaces a learner's badge in all courses of the organisation, and returns the new one. The old badge stops working immediately. If a scan of the old badge was made before the change but arrives after it, it waits for a decision by staff.
          */
         post: operations["reissueAttendanceBadge"];
@@ -5511,7 +5511,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Age a kiosk
+         * Move a kiosk's times into the past
          * @description Moves a kiosk's times into the past, as if it had been opened and used earlier.
          */
         post: operations["ageKioskDevice"];
@@ -5642,7 +5642,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send marks that a device measured
+         * Send marks measured by a device
          * @description Grades pages from the marks that a device has measured, without photos. The service decides which bubbles are filled by the same rule as for photos, and grades each page separately. If the same user sends a `client_id` again, the first result stays.
          */
         post: operations["scanMarks"];
@@ -7280,7 +7280,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle many commissions
+         * Mark commissions as settled
          * @description Marks commissions as settled, with a reference: all of them or none. This is bookkeeping only: no money moves. Commissions that are already settled do not change, so you can safely repeat the request. If one of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
@@ -7661,13 +7661,14 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a subscription's business
+         * Change the business of a subscription
          * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period; until then, `next_business` contains the new business. Earlier payments and their invoices do not change.
          *
          *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If this changes, the price of the next periods includes or omits the tax that it included when the subscription began, and a coupon takes off the same share as before.
          *     - If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
          *     - If you change the plan before the next period, that change is taxed like the current period.
          *     - A later request replaces a change that has not taken effect; sending the current business undoes it.
+         *     - If the subscription was cancelled, a change takes effect only if the cancellation is withdrawn (`changePlan`) before the period ends.
          *
          *     **Codes**
          *
@@ -7833,7 +7834,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Let time pass for a subscription
+         * Simulate the passage of time for a subscription
          * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is none, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
@@ -7946,7 +7947,7 @@ export interface paths {
         get: operations["getStorageOffer"];
         put?: never;
         /**
-         * Buy storage
+         * Buy, change or end a storage add-on
          * @description Buys, changes or ends the organisation's storage add-on; an organisation can have one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another add-on ends the earlier checkout. The storage limit rises once the gateway has received the payment.
@@ -7987,7 +7988,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was created
-         * @description Occurs when a course is created in any way: manually, with an API key or as a copy. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when somebody creates a course in any way: in the studio, with an API key or as a copy. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseCreated"];
         delete?: never;
@@ -8007,7 +8010,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was published
-         * @description Occurs when a course that was not published becomes published. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a course that was not published becomes published. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCoursePublished"];
         delete?: never;
@@ -8027,7 +8032,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course is no longer published
-         * @description Occurs when a published course becomes a draft again or is archived. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a published course becomes a draft again or is archived. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseUnpublished"];
         delete?: never;
@@ -8047,7 +8054,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was changed
-         * @description Occurs when fields of a course change, such as its title, its dates or its price. Changes of chapters and lessons are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when fields of a course change, such as its title, its dates or its price, but not when its chapters or lessons change. The event contains the course.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseUpdated"];
         delete?: never;
@@ -8067,7 +8076,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was deleted
-         * @description Occurs when a course is deleted. The event contains the course as it was. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when somebody deletes a course. The event contains the course as it was.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseDeleted"];
         delete?: never;
@@ -8087,7 +8098,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was exported
-         * @description Occurs when the exported file of a course is ready to be downloaded. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the exported file of a course is ready. The event contains the course, the size of the file and the time until which you can download it with `downloadCourseExport`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseExported"];
         delete?: never;
@@ -8107,7 +8120,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was imported
-         * @description Occurs when a course was made from a file. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an import has created a course from a file. The event contains the course, the import and the format of the file.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCourseImported"];
         delete?: never;
@@ -8127,7 +8142,9 @@ export interface webhooks {
         put?: never;
         /**
          * A user became a member
-         * @description Occurs when a user becomes a member with a join code or by enrolling. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a user becomes a member of the organisation with a join code or by enrolling. The event contains the user and their role.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveMemberJoined"];
         delete?: never;
@@ -8147,7 +8164,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner enrolled
-         * @description Occurs when a learner enrols or is enrolled, including again after an enrolment that was over. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner enrols or is enrolled, including again after an earlier enrolment has ended, but not for previews. The event contains the enrolment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentCreated"];
         delete?: never;
@@ -8167,7 +8186,9 @@ export interface webhooks {
         put?: never;
         /**
          * An enrolment was revoked
-         * @description Occurs when staff end the access of a learner to a course. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff revoke a learner's access to a course. The event contains the enrolment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentRevoked"];
         delete?: never;
@@ -8187,7 +8208,9 @@ export interface webhooks {
         put?: never;
         /**
          * An enrolment was restored
-         * @description Occurs when staff restore the access of a learner that they had revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff restore a learner's access to a course after they revoked it. The event contains the enrolment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentRestored"];
         delete?: never;
@@ -8207,7 +8230,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a course
-         * @description Occurs when a learner has completed all published lessons of a course, once for each enrolment. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner has completed all published lessons of a course, once for each enrolment, but not for previews. The event contains the enrolment and the time of completion.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveEnrollmentCompleted"];
         delete?: never;
@@ -8227,7 +8252,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a lesson
-         * @description Occurs when a learner completes a lesson, once for each learner and lesson. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner completes a lesson, once for each learner and lesson, but not for previews. The event contains the lesson and the time of completion.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveLessonCompleted"];
         delete?: never;
@@ -8247,7 +8274,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner finished a quiz attempt
-         * @description Occurs when an attempt is submitted, or is scored because its time is over. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner submits a quiz attempt, or the service scores it because its time is over, but not for previews. The event contains the score, the verdict and whether the attempt still needs grading.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveQuizAttemptFinished"];
         delete?: never;
@@ -8267,7 +8296,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner submitted work
-         * @description Occurs when a learner submits work, again for each new submission. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent each time a learner submits work for an assignment, but not for previews. The event contains the number of the submission and whether it is late, but not the work itself.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubmissionCreated"];
         delete?: never;
@@ -8287,7 +8318,9 @@ export interface webhooks {
         put?: never;
         /**
          * A grade was posted
-         * @description Occurs when a learner becomes able to see a grade: that of a person, or the result of a quiz. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner becomes able to see a grade, whether it comes from a person or is the result of a quiz. The event contains the grade.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveGradePosted"];
         delete?: never;
@@ -8307,7 +8340,9 @@ export interface webhooks {
         put?: never;
         /**
          * A grade changed
-         * @description Occurs when a person enters, changes or removes a grade, or a regrade changes the result of a quiz. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a person enters, changes or removes a grade, or when scoring a quiz again changes its result. The event contains the grade.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveGradeUpdated"];
         delete?: never;
@@ -8327,7 +8362,9 @@ export interface webhooks {
         put?: never;
         /**
          * A submission was graded
-         * @description Occurs when a person grades work that a learner submitted for an assignment. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a person grades work that a learner submitted for an assignment. The event contains the number of the submission and its grade.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubmissionGraded"];
         delete?: never;
@@ -8347,7 +8384,9 @@ export interface webhooks {
         put?: never;
         /**
          * An AI grading job ended
-         * @description Occurs when an AI grading job is completed, cancelled or has failed; again if it is resumed. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an AI grading job is completed, cancelled or has failed, and again after it was resumed. The event contains the state of the job and how much work it has judged.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAiGradingFinished"];
         delete?: never;
@@ -8366,8 +8405,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A record of attendance changed
-         * @description Occurs when a learner is marked in a meeting, checks in, becomes absent because a meeting closed, or when a mark is cleared. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * Attendance was marked
+         * @description Sent when a learner's attendance at a meeting changes: when somebody marks it or clears a mark, when the learner checks in, or when they become absent because the meeting has closed. The event contains the attendance record.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAttendanceMarked"];
         delete?: never;
@@ -8386,8 +8427,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Attendance rates have changed
-         * @description Occurs once for all learners whose rates have changed because a meeting closed, the record of a closed meeting was changed, or the settings count differently. Read the rates from the attendance of the course. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * Attendance rates changed
+         * @description Sent when the attendance rates of learners have changed, once for all of them: after a meeting has closed, the record of a closed meeting has changed, or new settings count differently. The event contains the course and the number of learners. Read the rates with `getAttendance`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAttendanceRatesUpdated"];
         delete?: never;
@@ -8406,8 +8449,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A learner was warned about attendance
-         * @description Occurs when a learner's rate falls below the percentage of the settings; again only after it has recovered. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A learner's attendance rate fell too low
+         * @description Sent when a learner's attendance rate falls below the percentage in the settings, and again only after it has recovered. The event contains the rate and the percentage.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAttendanceWarning"];
         delete?: never;
@@ -8427,7 +8472,9 @@ export interface webhooks {
         put?: never;
         /**
          * A topic was opened
-         * @description Occurs when a topic can be read for the first time: when it is written or, if it waited for review, when it is approved. The event contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when people can read a topic for the first time: when it is written or, if it was held for review, when staff approve it. The event contains the topic and its author, but not the text.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveDiscussionTopicCreated"];
         delete?: never;
@@ -8447,7 +8494,9 @@ export interface webhooks {
         put?: never;
         /**
          * A reply was written
-         * @description Occurs when a reply can be read for the first time: when it is written or, if it waited for review, when it is approved. The event contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when people can read a reply for the first time: when it is written or, if it was held for review, when staff approve it. The event contains the IDs of the reply and its topic, but not the text.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveDiscussionReplyCreated"];
         delete?: never;
@@ -8467,7 +8516,9 @@ export interface webhooks {
         put?: never;
         /**
          * A post was reported
-         * @description Occurs when a member reports a topic or a reply. The event does not reveal who did. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a member reports a topic or a reply. The event contains the number of reports and whether the post is hidden now, but not who reported it.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveDiscussionReported"];
         delete?: never;
@@ -8487,7 +8538,9 @@ export interface webhooks {
         put?: never;
         /**
          * A scanned answer sheet was graded
-         * @description Occurs for each page of an answer sheet when the sheet is graded, and when it is graded again after a correction. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent for each page of an answer sheet when the sheet is graded, and again when it is graded after a correction. The event contains the result of the page.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveScanGraded"];
         delete?: never;
@@ -8507,7 +8560,9 @@ export interface webhooks {
         put?: never;
         /**
          * A scanned answer sheet needs review
-         * @description Occurs when a page of an answer sheet was read and a person must decide about it. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a page of an answer sheet was read but a person must decide about it. The event contains the result of the page and the reason for the review.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveScanNeedsReview"];
         delete?: never;
@@ -8527,7 +8582,9 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate was issued
-         * @description Occurs when a learner gets a certificate, and when a new version of it is issued: `version` is then greater than 1. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a learner receives a certificate, and when a new version of it is issued (`version` is then greater than 1). The event contains the certificate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCertificateIssued"];
         delete?: never;
@@ -8547,7 +8604,9 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate was revoked
-         * @description Occurs when a certificate is revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff revoke a certificate. The event contains the certificate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCertificateRevoked"];
         delete?: never;
@@ -8567,7 +8626,9 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate expired
-         * @description Occurs within an hour after a certificate has expired, unless it is revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent within an hour after a certificate has expired, unless it was revoked. The event contains the certificate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCertificateExpired"];
         delete?: never;
@@ -8587,7 +8648,9 @@ export interface webhooks {
         put?: never;
         /**
          * An order was paid
-         * @description Occurs when the payment for an order has arrived and the buyer got access. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the payment for an order has arrived and the buyer has access. The event contains the order.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveOrderPaid"];
         delete?: never;
@@ -8607,7 +8670,9 @@ export interface webhooks {
         put?: never;
         /**
          * An order was refunded
-         * @description Occurs when an order is refunded, in full or in part. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an order is refunded, in full or in part. The event contains the order and the refund.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveOrderRefunded"];
         delete?: never;
@@ -8627,7 +8692,9 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was disputed
-         * @description Occurs when the buyer of an order disputes the payment at their bank, and when the bank has decided. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a buyer disputes the payment for an order at their bank, and again when the bank has decided. The event contains the order and the dispute.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveOrderDisputed"];
         delete?: never;
@@ -8647,7 +8714,9 @@ export interface webhooks {
         put?: never;
         /**
          * A coupon was redeemed
-         * @description Occurs when an order with a coupon is paid, or is complete because the coupon leaves nothing to pay. For a subscription, it occurs only for the first payment. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an order with a coupon is paid, or complete because the coupon reduces its price to zero. For a subscription, it is sent only with the first payment. The event contains the coupon, the order and the discount.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCouponRedeemed"];
         delete?: never;
@@ -8667,7 +8736,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription began
-         * @description Occurs when a person has subscribed to a plan and paid the first period, or when their trial begins. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when a person has subscribed to a plan and paid for the first period, or when their trial begins. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionStarted"];
         delete?: never;
@@ -8686,8 +8757,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A period of a subscription was paid
-         * @description Occurs when a period after the first was paid: the first after a trial, a further one, or a further instalment, also if it was overdue. The last instalment makes the state `completed`. `order.paid` occurs for each payment, too. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription was renewed
+         * @description Sent when a payment after the first is made: the first one after a trial, that for another period, or another instalment, even if it was overdue. With the last instalment, the state becomes `completed`. The event contains the subscription and the payment, for which `order.paid` is also sent.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionRenewed"];
         delete?: never;
@@ -8706,8 +8779,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment for a subscription has failed
-         * @description Occurs when a period could not be paid. Access stays until `access_until`. `payment_error` says whether the payment was declined or the subscriber must confirm it; it may change without another event when the gateway tries again. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A payment for a subscription failed
+         * @description Sent when the payment for a period fails. Access continues until `access_until`. The event contains the subscription; `payment_error` says whether the payment was declined or the subscriber must confirm it. This can change without another event when the gateway retries the payment.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionPastDue"];
         delete?: never;
@@ -8727,7 +8802,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription remained unpaid
-         * @description Occurs when an overdue payment was not made in time, and access is suspended until it is. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an overdue payment was not made in time. Access is suspended until it is made. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionUnpaid"];
         delete?: never;
@@ -8746,8 +8823,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A subscription has ended
-         * @description Occurs when a subscription has ended, and with it the access; `end_reason` says why. A cancellation for the end of the period is reported before, as `subscription.changed`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription ended
+         * @description Sent when a subscription, and the access that it gives, has ended. The event contains the subscription; `end_reason` gives the reason. A cancellation at the end of the period is reported beforehand by `subscription.changed`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionCancelled"];
         delete?: never;
@@ -8767,7 +8846,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription continues
-         * @description Occurs when an overdue payment was made, and when a cancellation was undone before the period ended. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an overdue payment is made, and when a cancellation is undone before the period ends. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionResumed"];
         delete?: never;
@@ -8786,8 +8867,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The terms of a subscription were changed
-         * @description Occurs when a subscription has another plan now, will have another one with the next period, or will no longer have it, and when it was cancelled for the end of the period. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * A subscription changed
+         * @description Sent when a subscription has another plan, will have one from the next period, or no longer will, and when it is cancelled at the end of the period. The event contains the subscription.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveSubscriptionChanged"];
         delete?: never;
@@ -8807,7 +8890,9 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody joined the affiliate program
-         * @description Occurs when somebody joins the affiliate program with an invite. If staff approve affiliates, `status` is `pending`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when somebody joins the affiliate program with an invite. The event contains the affiliate. If staff approve affiliates manually, `status` is `pending`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAffiliateJoined"];
         delete?: never;
@@ -8827,7 +8912,9 @@ export interface webhooks {
         put?: never;
         /**
          * An affiliate was approved
-         * @description Occurs when an affiliate may earn: at once when they join, or when staff approve them, also after a suspension. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an affiliate can earn commissions: as soon as they join or, if staff approve affiliates manually, when staff approve them. It is also sent when staff approve an affiliate again after a suspension. The event contains the affiliate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAffiliateApproved"];
         delete?: never;
@@ -8847,7 +8934,9 @@ export interface webhooks {
         put?: never;
         /**
          * An affiliate was suspended
-         * @description Occurs when staff suspend an affiliate. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff suspend an affiliate. The event contains the affiliate.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveAffiliateSuspended"];
         delete?: never;
@@ -8867,7 +8956,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission was earned
-         * @description Occurs when an affiliate earns on an order, and when a refund after the commission was settled adds a row. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an affiliate earns a commission on an order, and when a refund adds a row because the commission is already settled. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionCreated"];
         delete?: never;
@@ -8887,7 +8978,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission became payable
-         * @description Occurs when the hold of a commission is over. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the hold on a commission is over. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionPayable"];
         delete?: never;
@@ -8907,7 +9000,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission became void
-         * @description Occurs when an order is refunded in full before its commission was settled. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when an order is refunded in full before its commission is settled. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionVoided"];
         delete?: never;
@@ -8927,7 +9022,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission was settled
-         * @description Occurs when staff mark a commission as settled. No money has moved. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when staff mark a commission as settled; no money moves. The event contains the commission.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveCommissionSettled"];
         delete?: never;
@@ -8947,7 +9044,9 @@ export interface webhooks {
         put?: never;
         /**
          * A roster was imported
-         * @description Occurs when the commit of a roster import has ended, also if it failed. Each new learner is reported by `member.joined` and `enrollment.created` as usual. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent when the commit of a roster import has ended or failed. The event contains the import and how many rows had each outcome. As usual, `member.joined` and `enrollment.created` are sent for each new learner.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveRosterImported"];
         delete?: never;
@@ -8967,7 +9066,9 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook endpoint was created
-         * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Sent to a webhook endpoint when it is created, whichever event types it receives. The event contains the endpoint's ID. To test the endpoint again, redeliver this event or use `sendWebhookTestEvent`.
+         *
+         *     Respond with any 2xx status within 15 seconds to accept the event; 410 disables the endpoint. After any other outcome, the service retries, with up to ten attempts over three days. The same event can arrive more than once: use `webhook-id` to recognise repetitions.
          */
         post: operations["receiveWebhookPing"];
         delete?: never;
@@ -11563,7 +11664,7 @@ export interface components {
             /** @description `owner` and `creator` are staff and run the organisation; `learner` learns in it. */
             role: components["schemas"]["MemberRole"];
         };
-        /** @description The signed-in user. */
+        /** @description The account of the signed-in user: profile, phone number, sessions, data exports and deletion. */
         Me: {
             /**
              * Format: uuid
@@ -13485,7 +13586,7 @@ export interface components {
              */
             include_lessons: boolean;
         };
-        /** @description What learners now see of the chapter. */
+        /** @description The part of the chapter that learners see now. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
             /** @description Number of lessons in the chapter that learners now see. */
@@ -19021,7 +19122,7 @@ export interface components {
              */
             token: string | null;
         };
-        /** @description What was filled in. */
+        /** @description The outcome of filling in grades. */
         GradebookFilled: {
             /** @description Whether nothing was changed. */
             is_dry_run: boolean;
@@ -23953,7 +24054,7 @@ export interface components {
             /** @description The pages. */
             sheets: components["schemas"]["DeviceSheet"][];
         };
-        /** @description What became of the pages. */
+        /** @description The result for each page. */
         ScanMarksResult: {
             /** @description The scans, in the order of the pages. */
             results: components["schemas"]["Scan"][];
@@ -27357,7 +27458,7 @@ export interface components {
             /** @description What a cartridge loses of the course, once it exists. Settings that are the same as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
-        /** @description Where the file can be read. */
+        /** @description The URL at which you can read the file. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -32141,350 +32242,15 @@ export interface components {
             code?: "batch_failed";
         } & components["schemas"]["Problem"];
         /**
-         * @description What is wrong with a field. Codes can be added; treat one that you do not know like any error of a field.
+         * @description What is wrong with a field. New codes can be added. Treat a code that you do not know like any other error of the field.
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
         /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
          * @enum {string}
          */
         UnauthorizedCode: "not_authenticated" | "api_key_unknown" | "api_key_revoked" | "api_key_expired" | "subscription_inactive" | "org_unverified";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAlreadySetUpOrOrganisationLimitCode: "already_set_up" | "organisation_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
-        /**
-         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
-        /**
-         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAffiliateNotApprovedOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_limit";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
-        /**
-         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
-         * @enum {string}
-         */
-        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -32501,6 +32267,11 @@ export interface components {
             /** @constant */
             code?: "service_unavailable";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
         PayloadTooLargeProblem: {
             /** @constant */
             code?: "payload_too_large";
@@ -32525,18 +32296,93 @@ export interface components {
             /** @constant */
             code?: "invalid_credentials";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
         NotAuthenticatedProblem: {
             /** @constant */
             code?: "not_authenticated";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
         TotpEnabledProblem: {
             /** @constant */
             code?: "totp_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
         TotpNotEnabledProblem: {
             /** @constant */
             code?: "totp_not_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAlreadySetUpOrOrganisationLimitCode: "already_set_up" | "organisation_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
         AccountIsPersonalProblem: {
             /** @constant */
             code?: "account_is_personal";
@@ -32545,6 +32391,11 @@ export interface components {
             /** @constant */
             code?: "invalid_code";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
         PhoneNotAttachedProblem: {
             /** @constant */
             code?: "phone_not_attached";
@@ -32561,14 +32412,84 @@ export interface components {
             /** @constant */
             code?: "domain_taken";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
         PolicyVersionProblem: {
             /** @constant */
             code?: "policy_version";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
         HeroLimitProblem: {
             /** @constant */
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
         NoMailboxProblem: {
             /** @constant */
             code?: "no_mailbox";
@@ -32581,6 +32502,11 @@ export interface components {
             /** @constant */
             code?: "cohort_not_empty";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
         StaleSuggestionProblem: {
             /** @constant */
             code?: "stale_suggestion";
@@ -32597,6 +32523,11 @@ export interface components {
             /** @constant */
             code?: "not_gradable_by_ai";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
         AiJobOverProblem: {
             /** @constant */
             code?: "ai_job_over";
@@ -32617,26 +32548,66 @@ export interface components {
             /** @constant */
             code?: "rubric_template_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
         UploadLimitProblem: {
             /** @constant */
             code?: "upload_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
         UploadIncompleteProblem: {
             /** @constant */
             code?: "upload_incomplete";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
         ImportUnderWayProblem: {
             /** @constant */
             code?: "import_under_way";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
         ImportNotReadyProblem: {
             /** @constant */
             code?: "import_not_ready";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
         WebhookLimitProblem: {
             /** @constant */
             code?: "webhook_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
         WebhookDisabledProblem: {
             /** @constant */
             code?: "webhook_disabled";
@@ -32653,6 +32624,41 @@ export interface components {
             /** @constant */
             code?: "recovery_required";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
         CursorExpiredProblem: {
             /** @constant */
             code?: "cursor_expired";
@@ -32669,6 +32675,16 @@ export interface components {
             /** @constant */
             code?: "kiosk_locked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
         NotPrintableProblem: {
             /** @constant */
             code?: "not_printable";
@@ -32681,6 +32697,16 @@ export interface components {
             /** @constant */
             code?: "faces_off";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
         CertificatesDisabledProblem: {
             /** @constant */
             code?: "certificates_disabled";
@@ -32689,6 +32715,11 @@ export interface components {
             /** @constant */
             code?: "certificate_revoked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
         CertificateIssuedProblem: {
             /** @constant */
             code?: "certificate_issued";
@@ -32697,10 +32728,50 @@ export interface components {
             /** @constant */
             code?: "gateway_not_connected";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
         AffiliateTransitionProblem: {
             /** @constant */
             code?: "affiliate_transition";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAffiliateNotApprovedOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_limit";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
         CommissionVoidProblem: {
             /** @constant */
             code?: "commission_void";
@@ -32713,6 +32784,11 @@ export interface components {
             /** @constant */
             code?: "roster_closed";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
         NoCredentialsProblem: {
             /** @constant */
             code?: "no_credentials";
@@ -32721,10 +32797,35 @@ export interface components {
             /** @constant */
             code?: "plan_archived";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
         SubscriptionOverProblem: {
             /** @constant */
             code?: "subscription_over";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
+        /**
+         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
     };
     responses: {
         /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
@@ -33882,7 +33983,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PinBlockedProblem"] | components["schemas"]["CsrfFailedProblem"];
             };
         };
-        /** @description What the request refers to is no longer kept. Code `cursor_expired`. */
+        /** @description The service no longer keeps the requested data. Code `cursor_expired`. */
         SessionCursorExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -34724,7 +34825,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ImportUnderWayProblem"];
             };
         };
-        /** @description The request does not prove who sends it. Code `invalid_code`. */
+        /** @description The request has no valid credential. Code `invalid_code`. */
         SessionInvalidCode: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -35046,7 +35147,7 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description The request does not prove who sends it. Code `not_authenticated`. */
+        /** @description The request has no valid credential. Code `not_authenticated`. */
         SessionNotAuthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -35067,7 +35168,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotAuthenticatedProblem"];
             };
         };
-        /** @description The object does not exist for this caller. Code `not_found`. */
+        /** @description The object does not exist, or the caller may not know of it. Code `not_found`. */
         SessionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36019,7 +36120,7 @@ export interface components {
             };
         };
         /**
-         * @description The request does not prove who sends it.
+         * @description The request has no valid credential.
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `second_factor_required`: The sign-in is not complete.
@@ -36047,7 +36148,7 @@ export interface components {
             };
         };
         /**
-         * @description The request does not prove who sends it.
+         * @description The request has no valid credential.
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `second_factor_required`: The sign-in is not complete.
@@ -36225,7 +36326,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["StaleLessonProblem"];
             };
         };
-        /** @description The key has used up its requests for the last hour. Code `throttled`. */
+        /** @description The key has made too many requests in the last hour. Code `throttled`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36250,7 +36351,7 @@ export interface components {
             };
         };
         /**
-         * @description The request has no usable key.
+         * @description The request has no valid API key.
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `api_key_unknown`: Unknown API key.
@@ -36306,26 +36407,26 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+        /** @description Page number, starting at 1. A page beyond the last one has no results. */
         Page: number;
         /** @description Number of results on a page. */
         PageSize: number;
-        /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+        /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
         Cursor: string;
-        /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+        /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
-        /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+        /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
         Organisation: string;
-        /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+        /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
         Origin: string;
         /**
-         * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+         * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
          * @example handling=strict
          */
         Prefer: string;
-        /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
         UpdatedAfter: string;
-        /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+        /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
         CourseListOrdering: components["schemas"]["CourseOrdering"];
         /** @description Only the course with this slug. */
         CourseSlug: string;
@@ -36341,13 +36442,13 @@ export interface components {
         LessonId: string;
         /** @description The key. */
         ApiKeyId: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseIdOrSlug: string;
         /** @description The lesson. */
         LessonPk: string;
         /** @description The hero image. */
         HeroImageId: string;
-        /** @description Only learners with this text in their name or email address, ignoring case. */
+        /** @description Only learners with this text in their name or email address, regardless of case. */
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
@@ -36357,7 +36458,7 @@ export interface components {
         EnrollmentPk: string;
         /** @description The cohort. */
         CohortPk: string;
-        /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+        /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
         EnrollmentOrAlias: string;
         /** @description The upload. */
         UploadPk: string;
@@ -36372,15 +36473,15 @@ export interface components {
         /**
          * @description Only learners whose work is in this state.
          *
-         *     - `ungraded`: the work waits for a grade.
+         *     - `ungraded`: the work awaits a grade.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-         *     - `regraded`: the score of an attempt has changed with the key of a question.
+         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+         *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
-        /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+        /** @description Only meetings on or after this day. By default, the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
         MeetingsOnOrBeforeThisDayTo: string;
@@ -36390,7 +36491,7 @@ export interface components {
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
-        /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+        /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
         MeetingId: string;
         /** @description The meeting. */
         RecordedMeetingId: string;
@@ -36404,13 +36505,13 @@ export interface components {
         OrganisationId: string;
         /** @description The coupon. */
         CouponId: string;
-        /** @description The access code, or the batch: its ID stands for all of its codes. */
+        /** @description The ID of an access code, or of a batch, which stands for all its codes. */
         CodePk: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseId2: string;
         /** @description The order. */
         OrderId: string;
-        /** @description The number of the document. By default, the invoice about the payment is returned. */
+        /** @description The number of the document. By default, the operation returns the invoice for the payment. */
         NumberOfTheDocumentNumber: string;
         /** @description The invite, a UUID. */
         InviteId: string;
@@ -36422,9 +36523,9 @@ export interface components {
         CommissionsThatAreSettledSettled: boolean;
         /** @description The import. */
         RosterImportPk: string;
-        /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+        /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
         WhetherTheFileBeginsWithAByteOrderMarkBom: boolean;
-        /** @description Only commissions that wait for staff, or only those that do not. */
+        /** @description Only commissions that await a decision by staff, or only those that do not. */
         CommissionsThatWaitForStaffFlagged: boolean;
         /** @description Only commissions of this affiliate. */
         CommissionsOfThisAffiliateId: string;
@@ -36438,11 +36539,11 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         CourseImportId: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+        /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
         FirstDay: string;
-        /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+        /** @description The last day to count, in the organisation's time zone. By default, today. */
         LastDay: string;
-        /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+        /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
         Livemode: boolean;
         /** @description Only movements of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -36458,17 +36559,17 @@ export interface components {
         ReconciliationId: string;
         /** @description The invoice or the credit note. */
         PlatformInvoiceId: string;
-        /** @description Whether to ask the payment gateway first. */
+        /** @description Whether to read the current state from the payment gateway first. */
         RefreshPayment: boolean;
         /** @description The subscription. */
         SubscriptionId: string;
         /** @description The mail domain. */
         MailDomainId: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+        /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
         FirstDayThatIsCountedFrom: string;
-        /** @description The last day that counts, today by default. At most 366 days can count at once. */
+        /** @description The last day to count, today by default. The range can have up to 366 days. */
         LastDayThatIsCountedTo: string;
-        /** @description What a row is for. */
+        /** @description Whether each row is for a link, or for a link and a sub-id. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
         /** @description Only results through this affiliate. */
         WhatCameByThisAffiliateId: string;
@@ -36477,11 +36578,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Identifies this request in logs. A client can send its own value (1 to 128 letters, digits, `.`, `_` or `-`). */
+        /** @description Identifies this request in logs. You can send your own value (1 to 128 letters, digits, `.`, `_` or `-`). */
         "X-Request-Id": string;
         /** @description The quota. `"agent";q=300;w=3600` means 300 requests in any 3,600 seconds. */
         "RateLimit-Policy": string;
-        /** @description The remaining quota. `"agent";r=299;t=3600` means that 299 requests can be made now; `t` is the number of seconds until the oldest counted request falls out of the window. */
+        /** @description The remaining quota. `"agent";r=299;t=3600` means that you can make 299 requests now; `t` is the number of seconds until the oldest counted request leaves the window. */
         RateLimit: string;
         /** @description Number of whole seconds to wait. */
         "Retry-After": number;
@@ -36489,9 +36590,9 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
-        /** @description How many learners complete the course by this change. Within seconds, their state is `completed`, and `enrollment.completed` is sent. Certificates follow after 60 minutes for those who still meet the conditions then; a learner who no longer has all lessons by then has not completed the course. Missing if the change concerns no progress. */
+        /** @description The number of learners who complete the course because of this change. Within seconds, their state becomes `completed`, and the service sends the event `enrollment.completed`. After 60 minutes, it issues certificates to those who still meet the conditions. Learners who no longer have all lessons by then have not completed the course. The header is missing if the change does not affect progress. */
         "Learners-Completed": number;
-        /** @description How many running attempts at quizzes end later by this change; the audit log names them (`course.deadlines_moved`). Missing if none does. */
+        /** @description The number of quiz attempts in progress that this change extends; the audit log lists them (`course.deadlines_moved`). The header is missing if there are none. */
         "Attempts-Moved": number;
         /** @description File name (RFC 6266). */
         "Content-Disposition": string;
@@ -36499,9 +36600,9 @@ export interface components {
         "Preference-Applied": "handling=strict";
         /** @description Path of the new object. */
         Location: string;
-        /** @description Since when the operation, or a parameter of the request, is deprecated (RFC 9745): `@` and the seconds since 1970. */
+        /** @description When the operation, or a parameter of the request, was deprecated (RFC 9745): `@` and the seconds since 1970. */
         Deprecation: string;
-        /** @description Until when the operation, or the parameter, works (RFC 8594). */
+        /** @description When the operation, or the parameter, stops working (RFC 8594). */
         Sunset: string;
     };
     pathItems: never;
@@ -36513,7 +36614,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36547,13 +36648,13 @@ export interface operations {
     listAgentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
                 status?: components["schemas"]["CourseStatus"];
@@ -36562,7 +36663,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36597,10 +36698,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36608,7 +36709,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -36647,7 +36754,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36687,7 +36794,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36698,7 +36805,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -36738,7 +36851,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36776,7 +36889,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36787,7 +36900,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedCourse"];
@@ -36825,16 +36944,16 @@ export interface operations {
     listAgentChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36873,10 +36992,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36887,7 +37006,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -36927,7 +37052,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36969,7 +37094,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36982,7 +37107,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -37022,7 +37153,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37064,7 +37195,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37077,7 +37208,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedChapter"];
@@ -37115,16 +37252,16 @@ export interface operations {
     listAgentLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37165,10 +37302,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37181,7 +37318,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonWrite"];
@@ -37221,7 +37364,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37265,7 +37408,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37309,7 +37452,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37324,7 +37467,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchedLesson"];
@@ -37365,7 +37514,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37401,7 +37550,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37409,7 +37558,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedOrgSettings"];
@@ -37445,10 +37600,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37456,7 +37611,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentBatchWrite"];
@@ -37493,9 +37654,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37531,7 +37692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37565,9 +37726,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37603,7 +37764,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37627,7 +37788,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong email address or password. The response does not reveal which of them is wrong, and a request with an unknown email address takes as long. Code `invalid_credentials`. */
+            /** @description The email address or the password is wrong. The response does not reveal which, and a request with an unknown email address takes as long as any other. Code `invalid_credentials`. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37660,7 +37821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37684,7 +37845,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong or used code (code `invalid_code`), or no sign-in is waiting for a code (code `not_authenticated`). */
+            /** @description The code is wrong or was used (`invalid_code`), or no sign-in is waiting for a code (`not_authenticated`). */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37719,9 +37880,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37759,7 +37920,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37783,7 +37944,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong or used code (code `invalid_code`), or no sign-in is waiting for a code (code `not_authenticated`). */
+            /** @description The code is wrong or was used (`invalid_code`), or no sign-in is waiting for a code (`not_authenticated`). */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37818,7 +37979,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37826,7 +37987,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in in this browser. */
+            /** @description The browser is signed out. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37850,7 +38011,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The proof, and the ways to give another one. */
+            /** @description The proof of identity, and the ways to give another one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37871,7 +38032,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37884,7 +38045,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Proved, or the user must be redirected to the provider. */
+            /** @description The user has proved their identity, or you must send them to the provider. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -37908,9 +38069,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37948,7 +38109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37983,9 +38144,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38021,7 +38182,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38055,7 +38216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38085,7 +38246,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38114,9 +38275,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38153,7 +38314,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38184,7 +38345,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38222,7 +38383,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38257,9 +38418,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38297,13 +38458,13 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38333,11 +38494,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38376,9 +38537,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38410,9 +38571,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38452,7 +38613,7 @@ export interface operations {
     getSetup: {
         parameters: {
             query?: {
-                /** @description Token of a setup link. A wrong, used or expired one opens nothing. */
+                /** @description The token of a setup link. A wrong, used or expired token has no effect. */
                 token?: string;
             };
             header?: never;
@@ -38481,7 +38642,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38518,9 +38679,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38558,13 +38719,13 @@ export interface operations {
     deleteOrganisation: {
         parameters: {
             query: {
-                /** @description The subdomain of the organisation, as a confirmation. */
+                /** @description The organisation's subdomain, to confirm the deletion. */
                 subdomain: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38572,7 +38733,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Closed. The erasure is scheduled. */
+            /** @description The organisation is closed, and its erasure is scheduled. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -38594,7 +38755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38632,7 +38793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38662,9 +38823,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38701,7 +38862,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38731,9 +38892,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38769,11 +38930,11 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
@@ -38797,7 +38958,7 @@ export interface operations {
                 until?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38828,7 +38989,7 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38859,7 +39020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38890,11 +39051,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38907,7 +39068,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -38942,7 +39103,7 @@ export interface operations {
     listCurrencies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -38972,7 +39133,7 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -39002,7 +39163,7 @@ export interface operations {
     listTimeZones: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -39033,7 +39194,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39046,7 +39207,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user must be redirected to the provider, is signed in, or must provide the second factor. */
+            /** @description You must send the user to the provider, the user is signed in, or the user must provide the second factor. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39114,7 +39275,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39149,7 +39310,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39183,7 +39344,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39219,7 +39380,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39243,7 +39404,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong, used or expired code. Code `invalid_code`. */
+            /** @description The code is wrong, used or expired. Code `invalid_code`. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39276,7 +39437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39313,7 +39474,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39341,7 +39502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39378,7 +39539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39416,9 +39577,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39431,7 +39592,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A code is being sent. */
+            /** @description The service is sending a code. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39457,7 +39618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39494,7 +39655,7 @@ export interface operations {
     listOwnSessions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -39526,7 +39687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -39561,7 +39722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39588,7 +39749,7 @@ export interface operations {
     listDataExports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -39620,9 +39781,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39687,7 +39848,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39725,9 +39886,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39764,9 +39925,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39803,7 +39964,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39834,11 +39995,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39877,9 +40038,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39909,13 +40070,13 @@ export interface operations {
     listMailDomains: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39945,11 +40106,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39988,9 +40149,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40022,9 +40183,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40059,7 +40220,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40089,11 +40250,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40124,7 +40285,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40154,9 +40315,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40218,7 +40379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40280,7 +40441,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40318,7 +40479,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40348,9 +40509,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40413,7 +40574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40485,7 +40646,7 @@ export interface operations {
                 email: string;
             };
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40513,9 +40674,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40544,9 +40705,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40554,7 +40715,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Marked as unverified. */
+            /** @description Marked as not verified. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -40575,7 +40736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40604,7 +40765,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40635,9 +40796,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40675,9 +40836,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40706,9 +40867,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40747,9 +40908,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40777,21 +40938,21 @@ export interface operations {
     listCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: components["schemas"]["CourseStatus"];
-                /** @description Only courses with this text in their title, ignoring case. */
+                /** @description Only courses with this text in their title, regardless of case. */
                 search?: string;
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40821,11 +40982,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40863,13 +41024,13 @@ export interface operations {
     listRecentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40899,11 +41060,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -40932,9 +41093,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40977,9 +41138,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41011,9 +41172,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41056,9 +41217,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41090,11 +41251,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -41123,9 +41284,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41166,11 +41327,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41204,7 +41365,7 @@ export interface operations {
     getCurriculum: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -41212,11 +41373,11 @@ export interface operations {
                 chapter_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -41246,7 +41407,7 @@ export interface operations {
             query: {
                 /** @description The preview token. */
                 token: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -41280,13 +41441,13 @@ export interface operations {
     listChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41320,11 +41481,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41367,9 +41528,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41408,7 +41569,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41444,9 +41605,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41482,9 +41643,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41529,11 +41690,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41571,9 +41732,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41591,7 +41752,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What learners now see of the chapter. */
+            /** @description The part of the chapter that learners see now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -41617,13 +41778,13 @@ export interface operations {
     listLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41659,11 +41820,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41708,9 +41869,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41751,11 +41912,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
                 /** @description The chapter. */
                 chapter_pk: components["parameters"]["ChapterPk"];
@@ -41788,9 +41949,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41828,9 +41989,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41878,11 +42039,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41922,9 +42083,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41970,9 +42131,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42018,11 +42179,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42065,9 +42226,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42107,15 +42268,15 @@ export interface operations {
     getCourseSchedule: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Day 0 to count from, as for a learner who begins on that day. */
+                /** @description The day to use as day 0, as for a learner who begins on that day. */
                 day_zero?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42149,9 +42310,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42194,7 +42355,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42232,11 +42393,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42283,11 +42444,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42329,13 +42490,13 @@ export interface operations {
     listHeroImages: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42369,11 +42530,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42416,11 +42577,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42463,9 +42624,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42507,9 +42668,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42543,9 +42704,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42581,11 +42742,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42637,11 +42798,11 @@ export interface operations {
     listLearners: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
@@ -42649,11 +42810,11 @@ export interface operations {
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Only learners whose newest certificate has this status, or who have none. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
-                /** @description Sort order; a minus sign reverses it. Names are sorted as in a dictionary, whatever their script and letter case. Learners who were never active count as inactive for the longest time. After lessons are published, withdrawn or deleted, the order by `percent` follows within two minutes. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Names are sorted alphabetically in every script, regardless of case. Learners who were never active are treated as inactive for the longest time. When lessons are published, unpublished or deleted, the order by `percent` is updated within two minutes. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42687,7 +42848,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42723,9 +42884,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42771,11 +42932,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42813,11 +42974,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42855,11 +43016,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42877,7 +43038,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -42914,9 +43075,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42952,9 +43113,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42992,7 +43153,7 @@ export interface operations {
     listCohorts: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -43000,7 +43161,7 @@ export interface operations {
                 status?: components["schemas"]["CohortStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43034,11 +43195,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43081,9 +43242,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43118,9 +43279,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43166,9 +43327,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43213,13 +43374,13 @@ export interface operations {
     getGradebook: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases; `search` and `cohort_id` are then refused, and `ordering` has no effect. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of learners; you then cannot use `search` or `cohort_id`, and `ordering` has no effect. */
                 lesson_id?: string;
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -43227,7 +43388,7 @@ export interface operations {
                 ordering?: components["schemas"]["GradebookOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43261,7 +43422,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43295,9 +43456,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43338,9 +43499,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43381,7 +43542,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43417,9 +43578,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43463,9 +43624,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43508,26 +43669,26 @@ export interface operations {
     listReview: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
-                /** @description Lists the answers to this question in all finished attempts at a quiz, instead of learners. Equal answers follow one another, the most frequent first. */
+                /** @description Lists the answers to this question in all finished attempts instead of learners. Equal answers are listed together, most frequent first. */
                 question_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43563,9 +43724,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43583,7 +43744,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was graded. */
+            /** @description The number of answers that were graded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43608,7 +43769,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43644,9 +43805,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43691,17 +43852,17 @@ export interface operations {
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43709,7 +43870,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43739,7 +43900,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43747,7 +43908,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The page. */
                 page_pk: string;
@@ -43779,9 +43940,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43789,7 +43950,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43827,15 +43988,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
@@ -43875,13 +44036,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43911,11 +44072,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43931,7 +44092,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was filled in. */
+            /** @description The outcome of filling in grades. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43959,15 +44120,15 @@ export interface operations {
             query?: {
                 /** @description `csv`: comma-separated values in UTF-8. `xlsx`: a workbook. */
                 format?: components["schemas"]["GradebookFormat"];
-                /** @description Whether CSV begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether a CSV file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: boolean;
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases, without names and email addresses, and `cohort_id` is refused. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of names and email addresses, and you cannot use `cohort_id`. */
                 lesson_id?: string;
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44002,11 +44163,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44022,7 +44183,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job, or what it would do. */
+            /** @description The job or, for a dry run, what it would do. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44048,13 +44209,13 @@ export interface operations {
     listActiveAiGradingJobs: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44088,7 +44249,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44124,7 +44285,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44137,7 +44298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be cancelled. */
+            /** @description Whether the job can be cancelled. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44160,9 +44321,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44199,7 +44360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44212,7 +44373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be resumed. */
+            /** @description Whether the job can be resumed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44235,9 +44396,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44280,15 +44441,15 @@ export interface operations {
     listAiSuggestions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only works in this state. */
+                /** @description Only work in this state. */
                 status?: components["schemas"]["AiItemStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44324,7 +44485,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44362,9 +44523,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44403,9 +44564,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44423,7 +44584,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was accepted. */
+            /** @description How many suggestions were accepted and skipped. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44449,7 +44610,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44462,7 +44623,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What AI can grade. */
+            /** @description Whether the model can grade the lesson. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44484,15 +44645,15 @@ export interface operations {
     listRubricTemplates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only templates with this text in their title, ignoring case. */
+                /** @description Only templates with this text in their title, regardless of case. */
                 search?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44526,11 +44687,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44573,9 +44734,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44609,11 +44770,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44655,11 +44816,11 @@ export interface operations {
     discoverCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only courses with this text in their title, landing title or description, ignoring case. In a rich-text document, the values of all `text` and `insert` members are searched. */
+                /** @description Only courses with this text in their title, landing title or description, regardless of case. In a rich-text document, the search covers the values of all `text` and `insert` members. */
                 search?: string;
                 /** @description Only courses in this category. */
                 category?: number;
@@ -44671,7 +44832,7 @@ export interface operations {
                 ordering?: components["schemas"]["DiscoverOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44700,23 +44861,23 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
-                /** @description Only enrolments in courses with this text in their title, ignoring case. */
+                /** @description Only enrolments in courses with this text in their title, regardless of case. */
                 search?: string;
-                /** @description Only enrolments in which all lessons were completed, or only the others, whether or not they are over. */
+                /** @description Only enrolments in which the learner has completed all lessons, or only the others. Both include enrolments that are over. */
                 is_completed?: boolean;
                 /** @description Only enrolments of this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
-                /** @description Sort order; a minus sign reverses it. A course that was never opened counts as inactive for the longest time, and an enrolment that never ends as the one that ends last. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. A course that was never opened is treated as inactive for the longest time, and an enrolment that never ends as the last to end. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44746,7 +44907,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44775,11 +44936,11 @@ export interface operations {
     getEngagement: {
         parameters: {
             query?: {
-                /** @description Number of days to list. */
+                /** @description The number of days to return. */
                 days?: number;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44809,9 +44970,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44845,7 +45006,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44879,11 +45040,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44927,7 +45088,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44963,9 +45124,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45000,9 +45161,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45038,13 +45199,13 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45078,11 +45239,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45124,9 +45285,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45160,13 +45321,13 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45200,11 +45361,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45246,11 +45407,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45292,9 +45453,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45329,7 +45490,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45363,9 +45524,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45407,7 +45568,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45418,7 +45579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the file can be read. */
+            /** @description The URL at which you can read the file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45442,7 +45603,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45481,13 +45642,13 @@ export interface operations {
     listCourseImports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45517,11 +45678,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45560,7 +45721,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45594,9 +45755,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45629,7 +45790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45663,9 +45824,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45681,7 +45842,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, which is being read. */
+            /** @description The import, whose file the service is reading. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45707,9 +45868,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45742,7 +45903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45776,9 +45937,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45794,7 +45955,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, whose course is being made. */
+            /** @description The import, whose course the service is creating. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45820,9 +45981,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45854,13 +46015,13 @@ export interface operations {
     listImportsIntoCourse: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45894,11 +46055,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45939,11 +46100,11 @@ export interface operations {
     listStorageObjects: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only files of this course. */
                 course_id?: string;
@@ -45953,7 +46114,7 @@ export interface operations {
                 ordering?: components["schemas"]["StorageObjectOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45983,7 +46144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46013,9 +46174,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46050,9 +46211,9 @@ export interface operations {
                 lesson_id: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46081,9 +46242,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46121,9 +46282,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46152,9 +46313,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46182,13 +46343,13 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46218,11 +46379,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46262,7 +46423,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46296,9 +46457,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46330,9 +46491,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46372,11 +46533,11 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -46384,7 +46545,7 @@ export interface operations {
                 event_type?: components["schemas"]["WebhookEventType"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46418,11 +46579,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46460,11 +46621,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46505,17 +46666,17 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only members with this role. */
                 role?: components["schemas"]["MemberRole"];
-                /** @description Only members with this text in their name or email address, ignoring case. */
+                /** @description Only members with this text in their name or email address, regardless of case. */
                 search?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46544,7 +46705,7 @@ export interface operations {
     listOwnProviders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -46576,7 +46737,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46609,9 +46770,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46639,13 +46800,13 @@ export interface operations {
     listMemberInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46675,11 +46836,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46692,7 +46853,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46766,7 +46927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46804,9 +46965,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46837,13 +46998,13 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What happens to the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                /** @description What happens to the API keys that the member created. With this parameter, the operation returns 200 and the keys. Without it, the keys are revoked, and the operation returns 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46854,7 +47015,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is no longer a member. Returned if `keys` was given. */
+            /** @description The user is no longer a member. Returned if you sent `keys`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46905,9 +47066,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46967,7 +47128,7 @@ export interface operations {
     getSheetLayout: {
         parameters: {
             query?: {
-                /** @description The layout whose bubbles are wanted. */
+                /** @description The layout for which to return the bubbles. */
                 code?: string;
             };
             header?: never;
@@ -46988,7 +47149,7 @@ export interface operations {
                     "application/json": components["schemas"]["SheetGeometry"];
                 };
             };
-            /** @description The client already has this response, as `If-None-Match` shows. */
+            /** @description The response has not changed since the one named in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -47006,7 +47167,7 @@ export interface operations {
     listMyNumbers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -47038,7 +47199,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47074,9 +47235,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47120,7 +47281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47156,7 +47317,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47190,9 +47351,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47233,7 +47394,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47267,9 +47428,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47310,11 +47471,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47357,9 +47518,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47393,9 +47554,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47440,15 +47601,15 @@ export interface operations {
     getAttendance: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -47456,7 +47617,7 @@ export interface operations {
                 ordering?: components["schemas"]["AttendanceOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47489,9 +47650,9 @@ export interface operations {
     exportAttendance: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
@@ -47499,7 +47660,7 @@ export interface operations {
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47533,7 +47694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47567,9 +47728,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47609,25 +47770,33 @@ export interface operations {
     listDiscussionTopics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only topics about this lesson. If it is locked, returns 403 with code `lesson_locked`. */
+                /** @description Only topics about this lesson. If the lesson is locked, the operation returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
-                /** @description `unanswered`: without a visible reply; of questions, without an accepted answer. `mine`: that you opened. `unread`: with something that you have not read. `following`: that you follow. `pinned`: that staff pinned. */
+                /**
+                 * @description Only these topics:
+                 *
+                 *     - `unanswered`: topics without a visible reply, and questions without an accepted answer
+                 *     - `mine`: topics that you opened
+                 *     - `unread`: topics with posts that you have not read
+                 *     - `following`: topics that you follow
+                 *     - `pinned`: topics that staff have pinned
+                 */
                 filter?: components["schemas"]["DiscussionTopicFilter"];
-                /** @description Only topics with these words in the title, in the text or in a reply that you may read, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only topics with these words in the title, in the text or in a reply that you may read. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only topics with posts that wait for review or have open reports. */
+                /** @description For staff: only topics with posts that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. While you follow the links, a topic that gets a new reply moves to the front of the list by activity. */
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. In the order by activity, a topic moves to the front when it gets a new reply, even while you read the list page by page. */
                 ordering?: components["schemas"]["DiscussionTopicOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47661,11 +47830,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47709,7 +47878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47745,9 +47914,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47781,9 +47950,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47826,9 +47995,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47870,25 +48039,25 @@ export interface operations {
     listDiscussionReplies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only the answers below this reply, at any depth. */
                 parent?: string;
-                /** @description The page with this reply, or with the reply to the topic that it is below: a permanent link. `page` and `cursor` are then ignored. An unknown one returns 404. */
+                /** @description Returns the page that contains this reply or, if it is an answer to a reply, the reply to the topic above it. Use it for permanent links. `page` and `cursor` then have no effect. An unknown reply returns 404. */
                 around?: string;
-                /** @description Only replies with these words, at any depth, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only replies with these words, at any depth. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only replies, at any depth, that wait for review or have open reports. */
+                /** @description For staff: only replies, at any depth, that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["DiscussionReplyOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47924,11 +48093,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47973,9 +48142,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48009,9 +48178,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48054,9 +48223,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48099,7 +48268,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48133,7 +48302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48170,7 +48339,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48204,17 +48373,17 @@ export interface operations {
     getClassroomRoster: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48247,11 +48416,11 @@ export interface operations {
     getClassroomCode: {
         parameters: {
             query?: {
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48286,9 +48455,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48330,9 +48499,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48372,17 +48541,17 @@ export interface operations {
     listAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48393,7 +48562,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the badges. */
+            /** @description One page of badges. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48416,11 +48585,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48457,7 +48626,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -48487,13 +48656,13 @@ export interface operations {
     listKioskDevices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48504,7 +48673,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the kiosks. */
+            /** @description One page of kiosks. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48527,11 +48696,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48574,9 +48743,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48610,9 +48779,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48715,7 +48884,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48756,7 +48925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48797,9 +48966,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48815,7 +48984,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Aged. */
+            /** @description The times are moved. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48838,11 +49007,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48860,7 +49029,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The print, which is being made. */
+            /** @description The print, which is in progress. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48887,7 +49056,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48925,9 +49094,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48972,7 +49141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49010,13 +49179,13 @@ export interface operations {
     listPrintedSheets: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49054,9 +49223,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49093,9 +49262,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49108,7 +49277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the pages. */
+            /** @description The result for each page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -49135,13 +49304,13 @@ export interface operations {
                 ids?: string;
                 /** @description Lists all scans of the last six hours instead. */
                 open?: components["schemas"]["OpenScans"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49172,13 +49341,13 @@ export interface operations {
             query?: {
                 /** @description The time; by default, a day ago. */
                 since?: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49207,17 +49376,17 @@ export interface operations {
     listLessonScans: {
         parameters: {
             query?: {
-                /** @description For staff: only the pages of this learner. It is rejected with 400 and code `anonymous` while the lesson is graded anonymously. Learners see their own in any case. */
+                /** @description For staff: only the pages of this learner. While the lesson is graded anonymously, the operation returns 400 with code `anonymous`. Learners always see only their own pages. */
                 enrollment_id?: string;
                 /** @description Only scans in this state. */
                 status?: components["schemas"]["ScanStatus"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49255,9 +49424,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49302,9 +49471,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49349,7 +49518,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49379,9 +49548,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49409,11 +49578,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49505,7 +49674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49547,9 +49716,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49577,17 +49746,17 @@ export interface operations {
     printAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49621,7 +49790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49655,9 +49824,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49698,9 +49867,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49741,7 +49910,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49775,11 +49944,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49822,11 +49991,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49867,13 +50036,13 @@ export interface operations {
     listOwnCertificates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49903,9 +50072,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49949,7 +50118,7 @@ export interface operations {
                 format?: components["schemas"]["CertificateFormat"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49986,7 +50155,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50020,9 +50189,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50063,12 +50232,12 @@ export interface operations {
     verifyCertificate: {
         parameters: {
             query?: {
-                /** @description The key in the link of the holder. */
+                /** @description The key in the holder's link. */
                 key?: string;
             };
             header?: never;
             path: {
-                /** @description The number that the certificate shows, with or without hyphens. */
+                /** @description The number printed on the certificate, with or without hyphens. */
                 serial: string;
             };
             cookie?: never;
@@ -50156,7 +50325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50186,9 +50355,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50218,7 +50387,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50248,9 +50417,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50287,9 +50456,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50320,9 +50489,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50350,13 +50519,13 @@ export interface operations {
     listCoupons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50390,11 +50559,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50437,9 +50606,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50472,7 +50641,7 @@ export interface operations {
     listAccessCodes: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -50482,7 +50651,7 @@ export interface operations {
                 status?: components["schemas"]["AccessCodeStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50516,11 +50685,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50563,15 +50732,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50599,15 +50768,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50644,13 +50813,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50680,11 +50849,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50697,7 +50866,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user had access already. */
+            /** @description The user already had access. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -50733,11 +50902,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -50766,9 +50935,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50809,11 +50978,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -50842,9 +51011,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50885,11 +51054,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50932,11 +51101,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -50965,11 +51134,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50985,7 +51154,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order was begun before. */
+            /** @description The existing order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -50996,7 +51165,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            /** @description The order has begun. */
+            /** @description The new order. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51021,11 +51190,11 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51057,13 +51226,13 @@ export interface operations {
     listOwnOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51092,11 +51261,11 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51129,11 +51298,11 @@ export interface operations {
     downloadOwnInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51166,17 +51335,17 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only orders with flags are listed. */
+                /** @description Whether to list only orders with flags. */
                 is_flagged?: boolean;
                 /** @description Only orders of this course. */
                 course_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51206,7 +51375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51240,9 +51409,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51274,11 +51443,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51320,11 +51489,11 @@ export interface operations {
     downloadInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51388,7 +51557,7 @@ export interface operations {
     listAffiliates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51396,7 +51565,7 @@ export interface operations {
                 status?: components["schemas"]["AffiliateStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51426,9 +51595,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51470,7 +51639,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51500,9 +51669,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51538,13 +51707,13 @@ export interface operations {
     listAffiliateCourseRules: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51574,9 +51743,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51616,9 +51785,9 @@ export interface operations {
                 course_id: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51646,13 +51815,13 @@ export interface operations {
     listAffiliateInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51682,11 +51851,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51725,9 +51894,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51759,9 +51928,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51801,7 +51970,7 @@ export interface operations {
     listAffiliateLinks: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51809,7 +51978,7 @@ export interface operations {
                 affiliate_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51839,11 +52008,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51882,11 +52051,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51899,7 +52068,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was an affiliate already. */
+            /** @description The user was already an affiliate. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51934,7 +52103,7 @@ export interface operations {
     listOwnAffiliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -51965,7 +52134,7 @@ export interface operations {
     listOwnAffiliateLinks: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -52000,9 +52169,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52042,7 +52211,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52055,7 +52224,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, whether or not anything was bound. */
+            /** @description Done. The response does not reveal whether a link was attributed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -52076,7 +52245,7 @@ export interface operations {
     listCommissions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -52084,7 +52253,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -52098,7 +52267,7 @@ export interface operations {
                 to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52128,9 +52297,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52172,7 +52341,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52180,7 +52349,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -52202,7 +52371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52213,7 +52382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -52235,7 +52404,7 @@ export interface operations {
     listOwnCommissions: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -52273,7 +52442,7 @@ export interface operations {
     getAffiliateDashboard: {
         parameters: {
             query?: {
-                /** @description Only as this affiliate. */
+                /** @description Only the figures of this affiliate. */
                 affiliate_id?: string;
             };
             header?: never;
@@ -52282,7 +52451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -52304,9 +52473,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52348,11 +52517,11 @@ export interface operations {
     getRosterTemplate: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52385,7 +52554,7 @@ export interface operations {
     getRosterImport: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -52393,7 +52562,7 @@ export interface operations {
                 action?: components["schemas"]["RosterAction"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52429,9 +52598,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52466,9 +52635,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52512,9 +52681,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52550,15 +52719,15 @@ export interface operations {
     getRosterCredentials: {
         parameters: {
             query?: {
-                /** @description `json`: one page of the list. `csv`: all of them. `pdf`: one page of the list as cards on A4, ten on each sheet, with name, email address, code, address and QR code. */
+                /** @description `json`: one page of the list. `csv`: the whole list. `pdf`: one page of the list as cards, ten on each A4 sheet, with name, email address, code, URL and QR code. */
                 format?: components["schemas"]["RosterCredentialFormat"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52600,7 +52769,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -52612,11 +52781,11 @@ export interface operations {
                 from?: components["parameters"]["CommissionsEarnedAtThisTimeOrLaterFrom"];
                 /** @description Only commissions earned before this time. */
                 to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52646,9 +52815,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52685,15 +52854,15 @@ export interface operations {
     listAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
@@ -52701,7 +52870,7 @@ export interface operations {
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52730,21 +52899,21 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52773,17 +52942,17 @@ export interface operations {
     listOwnAffiliateFunnel: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
@@ -52815,13 +52984,13 @@ export interface operations {
     exportPayouts: {
         parameters: {
             query?: {
-                /** @description Only commissions that were earned before this time. */
+                /** @description Only commissions earned before this time. */
                 earned_before?: string;
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52850,19 +53019,19 @@ export interface operations {
     listCourseAnalytics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52891,15 +53060,15 @@ export interface operations {
     getAnalyticsOverview: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52930,11 +53099,11 @@ export interface operations {
             query?: {
                 /** @description The number of days, ending today. */
                 days?: number;
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52963,13 +53132,13 @@ export interface operations {
     listPurchases: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Order of the list. */
+                /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["PurchaseOrdering"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -52977,15 +53146,15 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53014,7 +53183,7 @@ export interface operations {
     exportPurchases: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -53022,15 +53191,15 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53059,13 +53228,13 @@ export interface operations {
     listCataloguePlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53095,11 +53264,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53137,9 +53306,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53181,9 +53350,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53216,7 +53385,7 @@ export interface operations {
     listOfferedPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -53280,11 +53449,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53297,7 +53466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription was begun before. */
+            /** @description The existing subscription. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53308,7 +53477,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueCheckout"];
                 };
             };
-            /** @description The subscription has begun. */
+            /** @description The new subscription. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53332,13 +53501,13 @@ export interface operations {
     listOwnSubscriptions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53368,9 +53537,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53412,9 +53581,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53449,9 +53618,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53493,9 +53662,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53533,9 +53702,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53564,9 +53733,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53594,7 +53763,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            /** @description Conflict. */
+            /** @description The order is not in a state that allows this. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53627,9 +53796,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53678,9 +53847,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53709,9 +53878,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53748,15 +53917,15 @@ export interface operations {
     listReconciliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only days with differences are listed. */
+                /** @description Whether to list only days with differences. */
                 differs?: boolean;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53785,11 +53954,11 @@ export interface operations {
     exportReconciliation: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -53822,13 +53991,13 @@ export interface operations {
     listPlatformInvoices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53858,7 +54027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -53892,7 +54061,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53922,11 +54091,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53939,7 +54108,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53975,11 +54144,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54012,11 +54181,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54049,11 +54218,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54086,11 +54255,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that you recognise duplicates. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54123,11 +54292,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54160,11 +54329,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54197,11 +54366,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54234,11 +54403,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54271,11 +54440,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54308,11 +54477,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that you recognise duplicates. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54345,11 +54514,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that you recognise duplicates. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54382,11 +54551,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54419,11 +54588,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54456,11 +54625,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54493,11 +54662,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54530,11 +54699,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54567,11 +54736,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54604,11 +54773,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54641,11 +54810,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54678,11 +54847,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54715,11 +54884,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54752,11 +54921,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54789,11 +54958,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54826,11 +54995,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54863,11 +55032,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54900,11 +55069,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54937,11 +55106,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54974,11 +55143,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55011,11 +55180,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55048,11 +55217,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55085,11 +55254,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55122,11 +55291,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55159,11 +55328,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55196,11 +55365,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55233,11 +55402,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55270,11 +55439,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55307,11 +55476,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55344,11 +55513,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55381,11 +55550,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55418,11 +55587,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55455,11 +55624,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55492,11 +55661,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55529,11 +55698,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55566,11 +55735,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55603,11 +55772,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55640,11 +55809,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55677,11 +55846,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55714,11 +55883,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55751,11 +55920,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55788,11 +55957,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognised. */
+                /** @description ID of the event. It is the same in every attempt, so that you can recognise repetitions. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the part of the secret after `whsec_`, decoded from Base64. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;

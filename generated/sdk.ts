@@ -386,7 +386,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with a code sent by email or SMS
+         * Complete a sign-in with a code sent by email or SMS
          * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          */
         post: operations["logInWithCode"];
@@ -426,7 +426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with an authenticator
+         * Complete a sign-in with an authenticator
          * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          *
          *     - Codes from the authenticator follow RFC 6238, with steps of 30 seconds. A code is accepted up to one step early or late, and each step only once.
@@ -640,7 +640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start enabling an authenticator
+         * Create a secret for an authenticator
          * @description Creates a secret for an authenticator. It replaces a secret that was not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
@@ -790,7 +790,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check whether the service still needs its first organisation
+         * Check whether the service has an organisation
          * @description Returns whether the service has no organisation yet, and whether the caller may create the first one (`setUpService`).
          */
         get: operations["getSetup"];
@@ -998,13 +998,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the subscription
+         * Get the organisation's plan
          * @description Returns the organisation's plan, its status and its price. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
         /**
-         * Change the plan
+         * Buy, change or end the organisation's plan
          * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout to which the response links; the gateway then charges each further period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
@@ -1321,7 +1321,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start changing the phone number
+         * Send a code to a new phone number
          * @description Sends a code to the new phone number; it replaces the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
          *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
@@ -1781,7 +1781,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the legal consent
+         * Get the accepted policies
          * @description Returns each policy with the version in force and the version that the user has accepted.
          */
         get: operations["getLegalConsent"];
@@ -1900,7 +1900,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation, whatever your role
+         * Leave the organisation in any role
          * @description Ends the user's membership of the organisation that the request names, whatever their role. API keys that the user created in that organisation stop working.
          */
         delete: operations["deleteOwnMembership"];
@@ -1920,7 +1920,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Mark the organisation as unverified
+         * Mark the organisation as not verified
          * @description Marks the organisation as not verified. Requests with its API keys then return code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
@@ -2450,7 +2450,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change when a lesson opens
+         * Change when a lesson opens and closes
          * @description Changes when a lesson opens and closes. The rules are those of `updateLesson`, but the path does not name the chapter.
          */
         patch: operations["updateLessonSchedule"];
@@ -2575,7 +2575,7 @@ export interface paths {
         get: operations["getLessonProgress"];
         put?: never;
         /**
-         * Report progress in a lesson
+         * Record progress in a lesson
          * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
          *     **When a lesson is completed**, permanently. The course's `completion_rules` can require more for a text or a video, and less for a quiz.
@@ -4109,7 +4109,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an uploaded course
+         * Get the contents of an uploaded course
          * @description Returns a course import with everything that the service found in its file.
          */
         get: operations["getUploadedCourse"];
@@ -4805,7 +4805,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record a meeting that has taken place
+         * Record a past meeting
          * @description Records a meeting that has taken place, up to 730 days ago and not before the course or the cohort began. The meeting has `is_recorded_afterwards`. The service does not notify learners, but sends the event `attendance.marked` for each record that changes.
          *
          *     - The meeting is already closed. Its expected learners are those who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. They include learners who have since left, but nobody who joined later. The service does not know about memberships and interruptions of access that ended before it began to record them.
@@ -5321,7 +5321,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reissue a badge
+         * Replace a badge
          * @description Replaces a learner's badge in all courses of the organisation, and returns the new one. The old badge stops working immediately. If a scan of the old badge was made before the change but arrives after it, it waits for a decision by staff.
          */
         post: operations["reissueAttendanceBadge"];
@@ -5511,7 +5511,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Age a kiosk
+         * Move a kiosk's times into the past
          * @description Moves a kiosk's times into the past, as if it had been opened and used earlier.
          */
         post: operations["ageKioskDevice"];
@@ -5642,7 +5642,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send marks that a device measured
+         * Send marks measured by a device
          * @description Grades pages from the marks that a device has measured, without photos. The service decides which bubbles are filled by the same rule as for photos, and grades each page separately. If the same user sends a `client_id` again, the first result stays.
          */
         post: operations["scanMarks"];
@@ -7280,7 +7280,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle many commissions
+         * Mark commissions as settled
          * @description Marks commissions as settled, with a reference: all of them or none. This is bookkeeping only: no money moves. Commissions that are already settled do not change, so you can safely repeat the request. If one of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
@@ -7661,13 +7661,14 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a subscription's business
+         * Change the business of a subscription
          * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period; until then, `next_business` contains the new business. Earlier payments and their invoices do not change.
          *
          *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If this changes, the price of the next periods includes or omits the tax that it included when the subscription began, and a coupon takes off the same share as before.
          *     - If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
          *     - If you change the plan before the next period, that change is taxed like the current period.
          *     - A later request replaces a change that has not taken effect; sending the current business undoes it.
+         *     - If the subscription was cancelled, a change takes effect only if the cancellation is withdrawn (`changePlan`) before the period ends.
          *
          *     **Codes**
          *
@@ -7833,7 +7834,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Let time pass for a subscription
+         * Simulate the passage of time for a subscription
          * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is none, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
@@ -7946,7 +7947,7 @@ export interface paths {
         get: operations["getStorageOffer"];
         put?: never;
         /**
-         * Buy storage
+         * Buy, change or end a storage add-on
          * @description Buys, changes or ends the organisation's storage add-on; an organisation can have one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another add-on ends the earlier checkout. The storage limit rises once the gateway has received the payment.
@@ -10051,7 +10052,7 @@ export interface components {
             /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
-        /** @description The signed-in user. */
+        /** @description The account of the signed-in user: profile, phone number, sessions, data exports and deletion. */
         Me: {
             /**
              * Format: uuid
@@ -12074,7 +12075,7 @@ export interface components {
              */
             include_lessons?: boolean;
         };
-        /** @description What learners now see of the chapter. */
+        /** @description The part of the chapter that learners see now. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
             /** @description Number of lessons in the chapter that learners now see. */
@@ -15405,7 +15406,7 @@ export interface components {
              */
             updated_at?: string | null;
         };
-        /** @description What was filled in. */
+        /** @description The outcome of filling in grades. */
         GradebookFilled: {
             /** @description Whether nothing was changed. */
             is_dry_run: boolean;
@@ -16381,7 +16382,7 @@ export interface components {
              */
             format?: components["schemas"]["CourseExportFormat"];
         };
-        /** @description Where the file can be read. */
+        /** @description The URL at which you can read the file. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -20007,7 +20008,7 @@ export interface components {
             /** @description 0 is the paper beside the bubble, 1 the black that the sheet was printed with. */
             darkness: number;
         };
-        /** @description What became of the pages. */
+        /** @description The result for each page. */
         ScanMarksResult: {
             /** @description The scans, in the order of the pages. */
             results: components["schemas"]["Scan"][];
@@ -25275,7 +25276,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description What is wrong with a field. Codes can be added; treat one that you do not know like any error of a field.
+         * @description What is wrong with a field. New codes can be added. Treat a code that you do not know like any other error of the field.
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
@@ -25288,13 +25289,13 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+        /** @description Page number, starting at 1. A page beyond the last one has no results. */
         Page: number;
         /** @description Number of results on a page. */
         PageSize: number;
-        /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
         UpdatedAfter: string;
-        /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+        /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
         CourseListOrdering: components["schemas"]["CourseOrdering"];
         /** @description Only the course with this slug. */
         CourseSlug: string;
@@ -25310,19 +25311,19 @@ export interface components {
         LessonId: string;
         /** @description The key. */
         ApiKeyId: string;
-        /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+        /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
         Cursor: string;
         /** @description The mail domain. */
         MailDomainId: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseId2: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseIdOrSlug: string;
         /** @description The lesson. */
         LessonPk: string;
         /** @description The hero image. */
         HeroImageId: string;
-        /** @description Only learners with this text in their name or email address, ignoring case. */
+        /** @description Only learners with this text in their name or email address, regardless of case. */
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
@@ -25335,15 +25336,15 @@ export interface components {
         /**
          * @description Only learners whose work is in this state.
          *
-         *     - `ungraded`: the work waits for a grade.
+         *     - `ungraded`: the work awaits a grade.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-         *     - `regraded`: the score of an attempt has changed with the key of a question.
+         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+         *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
-        /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+        /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
         EnrollmentOrAlias: string;
         /** @description The job. */
         JobId: string;
@@ -25361,17 +25362,17 @@ export interface components {
         MemberId: string;
         /** @description The meeting. */
         RecordedMeetingId: string;
-        /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+        /** @description Only meetings on or after this day. By default, the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
         MeetingsOnOrBeforeThisDayTo: string;
-        /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+        /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
         WhetherTheFileBeginsWithAByteOrderMarkBom: boolean;
         /** @description The topic. */
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
-        /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+        /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
         MeetingId: string;
         /** @description The kiosk. */
         KioskId: string;
@@ -25383,13 +25384,13 @@ export interface components {
         OrganisationId: string;
         /** @description The coupon. */
         CouponId: string;
-        /** @description The access code, or the batch: its ID stands for all of its codes. */
+        /** @description The ID of an access code, or of a batch, which stands for all its codes. */
         CodePk: string;
         /** @description The order. */
         OrderId: string;
-        /** @description Whether to ask the payment gateway first. */
+        /** @description Whether to read the current state from the payment gateway first. */
         RefreshPayment: boolean;
-        /** @description The number of the document. By default, the invoice about the payment is returned. */
+        /** @description The number of the document. By default, the operation returns the invoice for the payment. */
         NumberOfTheDocumentNumber: string;
         /** @description The invite, a UUID. */
         InviteId: string;
@@ -25399,7 +25400,7 @@ export interface components {
         CommissionsInThisStateStatus: components["schemas"]["CommissionStatus"];
         /** @description Only commissions that are settled, or only those that are not. */
         CommissionsThatAreSettledSettled: boolean;
-        /** @description Only commissions that wait for staff, or only those that do not. */
+        /** @description Only commissions that await a decision by staff, or only those that do not. */
         CommissionsThatWaitForStaffFlagged: boolean;
         /** @description Only commissions of this affiliate. */
         CommissionsOfThisAffiliateId: string;
@@ -25413,21 +25414,21 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         RosterImportPk: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+        /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
         FirstDayThatIsCountedFrom: string;
-        /** @description The last day that counts, today by default. At most 366 days can count at once. */
+        /** @description The last day to count, today by default. The range can have up to 366 days. */
         LastDayThatIsCountedTo: string;
-        /** @description What a row is for. */
+        /** @description Whether each row is for a link, or for a link and a sub-id. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
         /** @description Only results through this affiliate. */
         WhatCameByThisAffiliateId: string;
         /** @description Only results through this link. */
         WhatCameByThisLinkId: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+        /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
         FirstDay: string;
-        /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+        /** @description The last day to count, in the organisation's time zone. By default, today. */
         LastDay: string;
-        /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+        /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
         Livemode: boolean;
         /** @description Only movements of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -25475,13 +25476,13 @@ export interface operations {
     listAgentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
                 status?: components["schemas"]["CourseStatus"];
@@ -25512,7 +25513,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -25563,7 +25570,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -25612,7 +25625,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedCourse"];
@@ -25633,11 +25652,11 @@ export interface operations {
     listAgentChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: never;
@@ -25670,7 +25689,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -25725,7 +25750,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -25778,7 +25809,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedChapter"];
@@ -25799,11 +25836,11 @@ export interface operations {
     listAgentLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: never;
@@ -25840,7 +25877,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonWrite"];
@@ -25924,7 +25967,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchedLesson"];
@@ -25969,7 +26018,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedOrgSettings"];
@@ -25994,7 +26049,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentBatchWrite"];
@@ -26194,7 +26255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in in this browser. */
+            /** @description The browser is signed out. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -26212,7 +26273,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The proof, and the ways to give another one. */
+            /** @description The proof of identity, and the ways to give another one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26237,7 +26298,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Proved, or the user must be redirected to the provider. */
+            /** @description The user has proved their identity, or you must send them to the provider. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26505,7 +26566,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -26604,7 +26665,7 @@ export interface operations {
     getSetup: {
         parameters: {
             query?: {
-                /** @description Token of a setup link. A wrong, used or expired one opens nothing. */
+                /** @description The token of a setup link. A wrong, used or expired token has no effect. */
                 token?: string;
             };
             header?: never;
@@ -26677,7 +26738,7 @@ export interface operations {
     deleteOrganisation: {
         parameters: {
             query: {
-                /** @description The subdomain of the organisation, as a confirmation. */
+                /** @description The organisation's subdomain, to confirm the deletion. */
                 subdomain: string;
             };
             header?: never;
@@ -26686,7 +26747,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Closed. The erasure is scheduled. */
+            /** @description The organisation is closed, and its erasure is scheduled. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -26815,11 +26876,11 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
@@ -26862,7 +26923,7 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -26918,7 +26979,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26941,7 +27002,7 @@ export interface operations {
     listCurrencies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -26966,7 +27027,7 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -26991,7 +27052,7 @@ export interface operations {
     listTimeZones: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -27027,7 +27088,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user must be redirected to the provider, is signed in, or must provide the second factor. */
+            /** @description You must send the user to the provider, the user is signed in, or the user must provide the second factor. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27241,7 +27302,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A code is being sent. */
+            /** @description The service is sending a code. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -27280,7 +27341,7 @@ export interface operations {
     listOwnSessions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -27344,7 +27405,7 @@ export interface operations {
     listDataExports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -27552,7 +27613,7 @@ export interface operations {
     listMailDomains: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -27981,7 +28042,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Marked as unverified. */
+            /** @description Marked as not verified. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -28117,15 +28178,15 @@ export interface operations {
     listCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: components["schemas"]["CourseStatus"];
-                /** @description Only courses with this text in their title, ignoring case. */
+                /** @description Only courses with this text in their title, regardless of case. */
                 search?: string;
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
@@ -28175,7 +28236,7 @@ export interface operations {
     listRecentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -28202,7 +28263,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -28323,7 +28384,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -28395,7 +28456,7 @@ export interface operations {
     getCurriculum: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -28404,7 +28465,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -28427,7 +28488,7 @@ export interface operations {
             query: {
                 /** @description The preview token. */
                 token: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -28455,7 +28516,7 @@ export interface operations {
     listChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -28656,7 +28717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What learners now see of the chapter. */
+            /** @description The part of the chapter that learners see now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28670,7 +28731,7 @@ export interface operations {
     listLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -28760,7 +28821,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
                 /** @description The chapter. */
                 chapter_pk: components["parameters"]["ChapterPk"];
@@ -28985,11 +29046,11 @@ export interface operations {
     getCourseSchedule: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Day 0 to count from, as for a learner who begins on that day. */
+                /** @description The day to use as day 0, as for a learner who begins on that day. */
                 day_zero?: string;
             };
             header?: never;
@@ -29130,7 +29191,7 @@ export interface operations {
     listHeroImages: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -29327,11 +29388,11 @@ export interface operations {
     listLearners: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
@@ -29339,7 +29400,7 @@ export interface operations {
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Only learners whose newest certificate has this status, or who have none. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
-                /** @description Sort order; a minus sign reverses it. Names are sorted as in a dictionary, whatever their script and letter case. Learners who were never active count as inactive for the longest time. After lessons are published, withdrawn or deleted, the order by `percent` follows within two minutes. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Names are sorted alphabetically in every script, regardless of case. Learners who were never active are treated as inactive for the longest time. When lessons are published, unpublished or deleted, the order by `percent` is updated within two minutes. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
             };
             header?: never;
@@ -29486,7 +29547,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29559,7 +29620,7 @@ export interface operations {
     listCohorts: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -29700,13 +29761,13 @@ export interface operations {
     getGradebook: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases; `search` and `cohort_id` are then refused, and `ordering` has no effect. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of learners; you then cannot use `search` or `cohort_id`, and `ordering` has no effect. */
                 lesson_id?: string;
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -29900,22 +29961,22 @@ export interface operations {
     listReview: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
-                /** @description Lists the answers to this question in all finished attempts at a quiz, instead of learners. Equal answers follow one another, the most frequent first. */
+                /** @description Lists the answers to this question in all finished attempts instead of learners. Equal answers are listed together, most frequent first. */
                 question_id?: string;
             };
             header?: never;
@@ -29959,7 +30020,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was graded. */
+            /** @description The number of answers that were graded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30031,10 +30092,10 @@ export interface operations {
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
@@ -30046,7 +30107,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -30073,7 +30134,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The page. */
                 page_pk: string;
@@ -30102,7 +30163,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -30132,7 +30193,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
@@ -30164,7 +30225,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -30199,7 +30260,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was filled in. */
+            /** @description The outcome of filling in grades. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30215,9 +30276,9 @@ export interface operations {
             query?: {
                 /** @description `csv`: comma-separated values in UTF-8. `xlsx`: a workbook. */
                 format?: components["schemas"]["GradebookFormat"];
-                /** @description Whether CSV begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether a CSV file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: boolean;
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases, without names and email addresses, and `cohort_id` is refused. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of names and email addresses, and you cannot use `cohort_id`. */
                 lesson_id?: string;
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -30260,7 +30321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job, or what it would do. */
+            /** @description The job or, for a dry run, what it would do. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -30274,7 +30335,7 @@ export interface operations {
     listActiveAiGradingJobs: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -30338,7 +30399,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be cancelled. */
+            /** @description Whether the job can be cancelled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30388,7 +30449,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be resumed. */
+            /** @description Whether the job can be resumed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30432,11 +30493,11 @@ export interface operations {
     listAiSuggestions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only works in this state. */
+                /** @description Only work in this state. */
                 status?: components["schemas"]["AiItemStatus"];
             };
             header?: never;
@@ -30534,7 +30595,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was accepted. */
+            /** @description How many suggestions were accepted and skipped. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30559,7 +30620,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What AI can grade. */
+            /** @description Whether the model can grade the lesson. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30573,11 +30634,11 @@ export interface operations {
     listRubricTemplates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only templates with this text in their title, ignoring case. */
+                /** @description Only templates with this text in their title, regardless of case. */
                 search?: string;
             };
             header?: never;
@@ -30682,11 +30743,11 @@ export interface operations {
     discoverCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only courses with this text in their title, landing title or description, ignoring case. In a rich-text document, the values of all `text` and `insert` members are searched. */
+                /** @description Only courses with this text in their title, landing title or description, regardless of case. In a rich-text document, the search covers the values of all `text` and `insert` members. */
                 search?: string;
                 /** @description Only courses in this category. */
                 category?: number;
@@ -30717,19 +30778,19 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
-                /** @description Only enrolments in courses with this text in their title, ignoring case. */
+                /** @description Only enrolments in courses with this text in their title, regardless of case. */
                 search?: string;
-                /** @description Only enrolments in which all lessons were completed, or only the others, whether or not they are over. */
+                /** @description Only enrolments in which the learner has completed all lessons, or only the others. Both include enrolments that are over. */
                 is_completed?: boolean;
                 /** @description Only enrolments of this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
-                /** @description Sort order; a minus sign reverses it. A course that was never opened counts as inactive for the longest time, and an enrolment that never ends as the one that ends last. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. A course that was never opened is treated as inactive for the longest time, and an enrolment that never ends as the last to end. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: never;
@@ -30772,7 +30833,7 @@ export interface operations {
     getEngagement: {
         parameters: {
             query?: {
-                /** @description Number of days to list. */
+                /** @description The number of days to return. */
                 days?: number;
             };
             header?: never;
@@ -30942,7 +31003,7 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31021,7 +31082,7 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31188,7 +31249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the file can be read. */
+            /** @description The URL at which you can read the file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31229,7 +31290,7 @@ export interface operations {
     listCourseImports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31360,7 +31421,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, which is being read. */
+            /** @description The import, whose file the service is reading. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -31432,7 +31493,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, whose course is being made. */
+            /** @description The import, whose course the service is creating. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -31467,7 +31528,7 @@ export interface operations {
     listImportsIntoCourse: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31523,11 +31584,11 @@ export interface operations {
     listStorageObjects: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only files of this course. */
                 course_id?: string;
@@ -31679,7 +31740,7 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31801,11 +31862,11 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -31887,13 +31948,13 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only members with this role. */
                 role?: components["schemas"]["MemberRole"];
-                /** @description Only members with this text in their name or email address, ignoring case. */
+                /** @description Only members with this text in their name or email address, regardless of case. */
                 search?: string;
             };
             header?: never;
@@ -31916,7 +31977,7 @@ export interface operations {
     listOwnProviders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31980,7 +32041,7 @@ export interface operations {
     listMemberInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -32016,7 +32077,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32108,7 +32169,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What happens to the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                /** @description What happens to the API keys that the member created. With this parameter, the operation returns 200 and the keys. Without it, the keys are revoked, and the operation returns 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: never;
@@ -32120,7 +32181,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is no longer a member. Returned if `keys` was given. */
+            /** @description The user is no longer a member. Returned if you sent `keys`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32169,7 +32230,7 @@ export interface operations {
     getSheetLayout: {
         parameters: {
             query?: {
-                /** @description The layout whose bubbles are wanted. */
+                /** @description The layout for which to return the bubbles. */
                 code?: string;
             };
             header?: never;
@@ -32187,7 +32248,7 @@ export interface operations {
                     "application/json": components["schemas"]["SheetGeometry"];
                 };
             };
-            /** @description The client already has this response, as `If-None-Match` shows. */
+            /** @description The response has not changed since the one named in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -32199,7 +32260,7 @@ export interface operations {
     listMyNumbers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -32489,15 +32550,15 @@ export interface operations {
     getAttendance: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -32527,9 +32588,9 @@ export interface operations {
     exportAttendance: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
@@ -32610,21 +32671,29 @@ export interface operations {
     listDiscussionTopics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only topics about this lesson. If it is locked, returns 403 with code `lesson_locked`. */
+                /** @description Only topics about this lesson. If the lesson is locked, the operation returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
-                /** @description `unanswered`: without a visible reply; of questions, without an accepted answer. `mine`: that you opened. `unread`: with something that you have not read. `following`: that you follow. `pinned`: that staff pinned. */
+                /**
+                 * @description Only these topics:
+                 *
+                 *     - `unanswered`: topics without a visible reply, and questions without an accepted answer
+                 *     - `mine`: topics that you opened
+                 *     - `unread`: topics with posts that you have not read
+                 *     - `following`: topics that you follow
+                 *     - `pinned`: topics that staff have pinned
+                 */
                 filter?: components["schemas"]["DiscussionTopicFilter"];
-                /** @description Only topics with these words in the title, in the text or in a reply that you may read, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only topics with these words in the title, in the text or in a reply that you may read. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only topics with posts that wait for review or have open reports. */
+                /** @description For staff: only topics with posts that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. While you follow the links, a topic that gets a new reply moves to the front of the list by activity. */
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. In the order by activity, a topic moves to the front when it gets a new reply, even while you read the list page by page. */
                 ordering?: components["schemas"]["DiscussionTopicOrdering"];
             };
             header?: never;
@@ -32786,19 +32855,19 @@ export interface operations {
     listDiscussionReplies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only the answers below this reply, at any depth. */
                 parent?: string;
-                /** @description The page with this reply, or with the reply to the topic that it is below: a permanent link. `page` and `cursor` are then ignored. An unknown one returns 404. */
+                /** @description Returns the page that contains this reply or, if it is an answer to a reply, the reply to the topic above it. Use it for permanent links. `page` and `cursor` then have no effect. An unknown reply returns 404. */
                 around?: string;
-                /** @description Only replies with these words, at any depth, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only replies with these words, at any depth. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only replies, at any depth, that wait for review or have open reports. */
+                /** @description For staff: only replies, at any depth, that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["DiscussionReplyOrdering"];
@@ -33013,13 +33082,13 @@ export interface operations {
     getClassroomRoster: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
             };
             header?: never;
@@ -33045,7 +33114,7 @@ export interface operations {
     getClassroomCode: {
         parameters: {
             query?: {
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: never;
@@ -33127,11 +33196,11 @@ export interface operations {
     listAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -33145,7 +33214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the badges. */
+            /** @description One page of badges. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33204,7 +33273,7 @@ export interface operations {
     listKioskDevices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33218,7 +33287,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the kiosks. */
+            /** @description One page of kiosks. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33427,7 +33496,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Aged. */
+            /** @description The times are moved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -33455,7 +33524,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The print, which is being made. */
+            /** @description The print, which is in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -33555,7 +33624,7 @@ export interface operations {
     listPrintedSheets: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33623,7 +33692,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the pages. */
+            /** @description The result for each page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33641,7 +33710,7 @@ export interface operations {
                 ids?: string;
                 /** @description Lists all scans of the last six hours instead. */
                 open?: components["schemas"]["OpenScans"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33668,7 +33737,7 @@ export interface operations {
             query?: {
                 /** @description The time; by default, a day ago. */
                 since?: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33693,11 +33762,11 @@ export interface operations {
     listLessonScans: {
         parameters: {
             query?: {
-                /** @description For staff: only the pages of this learner. It is rejected with 400 and code `anonymous` while the lesson is graded anonymously. Learners see their own in any case. */
+                /** @description For staff: only the pages of this learner. While the lesson is graded anonymously, the operation returns 400 with code `anonymous`. Learners always see only their own pages. */
                 enrollment_id?: string;
                 /** @description Only scans in this state. */
                 status?: components["schemas"]["ScanStatus"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33945,11 +34014,11 @@ export interface operations {
     printAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -34135,7 +34204,7 @@ export interface operations {
     listOwnCertificates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -34267,12 +34336,12 @@ export interface operations {
     verifyCertificate: {
         parameters: {
             query?: {
-                /** @description The key in the link of the holder. */
+                /** @description The key in the holder's link. */
                 key?: string;
             };
             header?: never;
             path: {
-                /** @description The number that the certificate shows, with or without hyphens. */
+                /** @description The number printed on the certificate, with or without hyphens. */
                 serial: string;
             };
             cookie?: never;
@@ -34464,7 +34533,7 @@ export interface operations {
     listCoupons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -34543,7 +34612,7 @@ export interface operations {
     listAccessCodes: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -34607,7 +34676,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34630,7 +34699,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34660,7 +34729,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34692,7 +34761,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user had access already. */
+            /** @description The user already had access. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34717,7 +34786,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -34768,7 +34837,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -34847,7 +34916,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -34882,7 +34951,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order was begun before. */
+            /** @description The existing order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34891,7 +34960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            /** @description The order has begun. */
+            /** @description The new order. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -34905,7 +34974,7 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -34931,7 +35000,7 @@ export interface operations {
     listOwnOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -34956,7 +35025,7 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -34982,7 +35051,7 @@ export interface operations {
     downloadOwnInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: never;
@@ -35008,11 +35077,11 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only orders with flags are listed. */
+                /** @description Whether to list only orders with flags. */
                 is_flagged?: boolean;
                 /** @description Only orders of this course. */
                 course_id?: string;
@@ -35109,7 +35178,7 @@ export interface operations {
     downloadInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: never;
@@ -35160,7 +35229,7 @@ export interface operations {
     listAffiliates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35260,7 +35329,7 @@ export interface operations {
     listAffiliateCourseRules: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35331,7 +35400,7 @@ export interface operations {
     listAffiliateInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35430,7 +35499,7 @@ export interface operations {
     listAffiliateLinks: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35493,7 +35562,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was an affiliate already. */
+            /** @description The user was already an affiliate. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35516,7 +35585,7 @@ export interface operations {
     listOwnAffiliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35541,7 +35610,7 @@ export interface operations {
     listOwnAffiliateLinks: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35604,7 +35673,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, whether or not anything was bound. */
+            /** @description Done. The response does not reveal whether a link was attributed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -35616,7 +35685,7 @@ export interface operations {
     listCommissions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35624,7 +35693,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -35691,7 +35760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35714,7 +35783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35728,7 +35797,7 @@ export interface operations {
     listOwnCommissions: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35759,7 +35828,7 @@ export interface operations {
     getAffiliateDashboard: {
         parameters: {
             query?: {
-                /** @description Only as this affiliate. */
+                /** @description Only the figures of this affiliate. */
                 affiliate_id?: string;
             };
             header?: never;
@@ -35768,7 +35837,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35810,7 +35879,7 @@ export interface operations {
     getRosterTemplate: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -35836,7 +35905,7 @@ export interface operations {
     getRosterImport: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35946,9 +36015,9 @@ export interface operations {
     getRosterCredentials: {
         parameters: {
             query?: {
-                /** @description `json`: one page of the list. `csv`: all of them. `pdf`: one page of the list as cards on A4, ten on each sheet, with name, email address, code, address and QR code. */
+                /** @description `json`: one page of the list. `csv`: the whole list. `pdf`: one page of the list as cards, ten on each A4 sheet, with name, email address, code, URL and QR code. */
                 format?: components["schemas"]["RosterCredentialFormat"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35984,7 +36053,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -35996,7 +36065,7 @@ export interface operations {
                 from?: components["parameters"]["CommissionsEarnedAtThisTimeOrLaterFrom"];
                 /** @description Only commissions earned before this time. */
                 to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -36044,15 +36113,15 @@ export interface operations {
     listAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
@@ -36079,17 +36148,17 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -36112,17 +36181,17 @@ export interface operations {
     listOwnAffiliateFunnel: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
@@ -36147,9 +36216,9 @@ export interface operations {
     exportPayouts: {
         parameters: {
             query?: {
-                /** @description Only commissions that were earned before this time. */
+                /** @description Only commissions earned before this time. */
                 earned_before?: string;
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -36172,15 +36241,15 @@ export interface operations {
     listCourseAnalytics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36203,11 +36272,11 @@ export interface operations {
     getAnalyticsOverview: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36232,7 +36301,7 @@ export interface operations {
             query?: {
                 /** @description The number of days, ending today. */
                 days?: number;
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36255,13 +36324,13 @@ export interface operations {
     listPurchases: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Order of the list. */
+                /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["PurchaseOrdering"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -36269,11 +36338,11 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36296,7 +36365,7 @@ export interface operations {
     exportPurchases: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -36304,11 +36373,11 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36331,7 +36400,7 @@ export interface operations {
     listCataloguePlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -36432,7 +36501,7 @@ export interface operations {
     listOfferedPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -36494,7 +36563,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription was begun before. */
+            /** @description The existing subscription. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36503,7 +36572,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueCheckout"];
                 };
             };
-            /** @description The subscription has begun. */
+            /** @description The new subscription. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -36517,7 +36586,7 @@ export interface operations {
     listOwnSubscriptions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -36767,11 +36836,11 @@ export interface operations {
     listReconciliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only days with differences are listed. */
+                /** @description Whether to list only days with differences. */
                 differs?: boolean;
             };
             header?: never;
@@ -36794,7 +36863,7 @@ export interface operations {
     exportReconciliation: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -36820,7 +36889,7 @@ export interface operations {
     listPlatformInvoices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -36899,7 +36968,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     [name: string]: unknown;
