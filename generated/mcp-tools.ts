@@ -41,7 +41,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know.",
+     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know.",
      "format": "date-time",
      "maxLength": 40
     },
@@ -1022,7 +1022,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know.",
+     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know.",
      "format": "date-time",
      "maxLength": 40
     }
@@ -1297,7 +1297,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know.",
+     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know.",
      "format": "date-time",
      "maxLength": 40
     }

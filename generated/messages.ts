@@ -183,6 +183,7 @@ export interface Messages {
   'page.problem.invalid_credentials': Record<never, never>;
   'page.problem.invalid_code': Record<never, never>;
   'page.problem.throttled': Record<never, never>;
+  'page.problem.again': { when: string };
   'page.problem.csrf_failed': Record<never, never>;
   'page.problem.insecure_connection': Record<never, never>;
   'page.problem.learner_limit': Record<never, never>;
@@ -257,6 +258,7 @@ export interface Messages {
   'page.kept.back_files': Record<never, never>;
   'page.kept.over': Record<never, never>;
   'page.kept.other': Record<never, never>;
+  'page.kept.owner': Record<never, never>;
   'page.provider.title': { provider: string };
   'page.provider.text': { provider: string };
   'page.provider.link': Record<never, never>;
@@ -508,6 +510,7 @@ export interface Messages {
   'page.course.enroll': Record<never, never>;
   'page.course.sign_in': Record<never, never>;
   'page.course.guest_text': Record<never, never>;
+  'page.course.now_signed_in': Record<never, never>;
   'page.course.entry': Record<never, never>;
   'page.course.teacher': Record<never, never>;
   'page.sign_in.next': Record<never, never>;
@@ -661,6 +664,7 @@ export interface Messages {
   'page.subscription.business': Record<never, never>;
   'page.subscription.no_business': Record<never, never>;
   'page.subscription.next_business': Record<never, never>;
+  'page.subscription.business_resumed': Record<never, never>;
   'page.plans.title': Record<never, never>;
   'page.plans.none': Record<never, never>;
   'page.plans.subscribe': Record<never, never>;
@@ -678,6 +682,7 @@ export interface Messages {
   'page.plan_change.line': { kind: string };
   'page.plan_change.total': Record<never, never>;
   'page.plan_change.stale': Record<never, never>;
+  'page.plan_change.resumes': Record<never, never>;
   'page.plans.all_courses': Record<never, never>;
   'page.guest_order.processing': Record<never, never>;
   'page.guest_order.paid': Record<never, never>;

@@ -386,7 +386,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with a code sent by email or SMS
+         * Complete a sign-in with a code sent by email or SMS
          * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          */
         post: operations["logInWithCode"];
@@ -426,7 +426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with an authenticator
+         * Complete a sign-in with an authenticator
          * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
          *
          *     - Codes from the authenticator follow RFC 6238, with steps of 30 seconds. A code is accepted up to one step early or late, and each step only once.
@@ -640,7 +640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start enabling an authenticator
+         * Create a secret for an authenticator
          * @description Creates a secret for an authenticator. It replaces a secret that was not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
@@ -790,7 +790,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check whether the service still needs its first organisation
+         * Check whether the service has an organisation
          * @description Returns whether the service has no organisation yet, and whether the caller may create the first one (`setUpService`).
          */
         get: operations["getSetup"];
@@ -998,13 +998,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the subscription
+         * Get the organisation's plan
          * @description Returns the organisation's plan, its status and its price. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
         /**
-         * Change the plan
+         * Buy, change or end the organisation's plan
          * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout to which the response links; the gateway then charges each further period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
@@ -1233,7 +1233,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start changing the phone number
+         * Send a code to a new phone number
          * @description Sends a code to the new phone number; it replaces the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
          *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
@@ -1693,7 +1693,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the legal consent
+         * Get the accepted policies
          * @description Returns each policy with the version in force and the version that the user has accepted.
          */
         get: operations["getLegalConsent"];
@@ -1812,7 +1812,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation, whatever your role
+         * Leave the organisation in any role
          * @description Ends the user's membership of the organisation that the request names, whatever their role. API keys that the user created in that organisation stop working.
          */
         delete: operations["deleteOwnMembership"];
@@ -1832,7 +1832,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Mark the organisation as unverified
+         * Mark the organisation as not verified
          * @description Marks the organisation as not verified. Requests with its API keys then return code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
@@ -2362,7 +2362,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change when a lesson opens
+         * Change when a lesson opens and closes
          * @description Changes when a lesson opens and closes. The rules are those of `updateLesson`, but the path does not name the chapter.
          */
         patch: operations["updateLessonSchedule"];
@@ -2487,7 +2487,7 @@ export interface paths {
         get: operations["getLessonProgress"];
         put?: never;
         /**
-         * Report progress in a lesson
+         * Record progress in a lesson
          * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
          *     **When a lesson is completed**, permanently. The course's `completion_rules` can require more for a text or a video, and less for a quiz.
@@ -3772,13 +3772,13 @@ export interface paths {
         };
         /**
          * List media
-         * @description Lists a course's media, newest first, with URLs of their files.
+         * @description Lists the course's media, newest first, with URLs of their files.
          */
         get: operations["listMedia"];
         put?: never;
         /**
          * Add media
-         * @description Adds media from an upload. Repeating the call with the same upload returns the same media.
+         * @description Adds media from an upload. Repeating the request with the same upload returns the same media.
          */
         post: operations["createMedia"];
         delete?: never;
@@ -3799,7 +3799,7 @@ export interface paths {
         post?: never;
         /**
          * Delete media
-         * @description Deletes media with their file. If a lesson refers to the media, returns 409 with code `media_in_use`.
+         * @description Deletes media with their file. If a lesson uses them, the operation returns 409 with code `media_in_use`.
          */
         delete: operations["deleteMedia"];
         options?: never;
@@ -3816,13 +3816,13 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Lists a course's documents, newest first, with URLs of their files.
+         * @description Lists the course's documents, newest first, with URLs of their files.
          */
         get: operations["listDocuments"];
         put?: never;
         /**
          * Add a document
-         * @description Adds a document from an upload. Repeating the call with the same upload returns the same document.
+         * @description Adds a document from an upload. Repeating the request with the same upload returns the same document.
          */
         post: operations["createDocument"];
         delete?: never;
@@ -3842,7 +3842,7 @@ export interface paths {
         put?: never;
         /**
          * Add an external document
-         * @description Adds a document that is hosted elsewhere. Only its URL is stored.
+         * @description Adds a document that is hosted elsewhere. The service stores only its URL.
          */
         post: operations["createExternalDocument"];
         delete?: never;
@@ -3863,7 +3863,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a document
-         * @description Deletes a document with its file. If a lesson refers to the document, returns 409 with code `document_in_use`.
+         * @description Deletes a document with its file. If a lesson uses it, the operation returns 409 with code `document_in_use`.
          */
         delete: operations["deleteDocument"];
         options?: never;
@@ -3880,29 +3880,31 @@ export interface paths {
         };
         /**
          * Get a course export
-         * @description Returns the newest export of a course: whether its file is ready, how large and how old it is, and what parts of the course it leaves out.
+         * @description Returns the newest export of a course: whether its file is ready, its size and age, and the parts of the course that it omits.
          */
         get: operations["getCourseExport"];
         put?: never;
         /**
          * Export a course
-         * @description Exports the course to a file in the background, in one of two formats, and replaces the previous file. Staff are notified when the job ends; if the file is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. Exports do not count against the organisation's storage.
+         * @description Exports the course to a file in the background, in one of two formats. The file replaces the previous one and does not count toward the organisation's storage limit.
          *
-         *     **`course_archive`**, the default, is a ZIP file with everything that staff made for the course, as of one moment:
+         *     Staff are notified when the export ends. If it succeeds, the service sends the event `course.exported`. While another export of the course is in progress, the operation returns 409 with code `export_under_way`.
          *
-         *     - `course.json` (`CourseArchive`) holds the course, its price, chapters and files, and the settings of its gradebook, discussions, certificates, attendance and refunds.
-         *     - `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
-         *     - `files/` holds the bytes of its files.
+         *     **`course_archive`**, the default, is a ZIP file with everything that staff have made for the course, as it was at one moment:
          *
-         *     It contains no learners or their work, and no cohorts, meetings, discussions, orders, coupons, access codes, PINs or URLs at which a file can be read.
+         *     - `course.json` (`CourseArchive`) contains the course, its price, chapters and files, and the settings of its gradebook, discussions, certificates, attendance and refunds.
+         *     - `lessons.jsonl` contains its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
+         *     - `files/` contains the files themselves.
          *
-         *     **`common_cartridge`** is a Common Cartridge 1.3 for other systems:
+         *     The archive contains no learners and none of their work. It also omits cohorts, meetings, discussions, orders, coupons, access codes, PINs and the URLs of files.
          *
-         *     - Chapters become folders, texts become web pages, and links become web links. Texts in markdown are written as HTML, which does not count as a loss.
+         *     **`common_cartridge`** is a Common Cartridge 1.3 file for other systems:
+         *
+         *     - Chapters become folders, texts become web pages, and links become web links. The export converts markdown to HTML, which it does not report as a loss.
          *     - Assignments use the assignment extension, plus a page of instructions. Quizzes become assessments in QTI 1.2.
-         *     - A text becomes a discussion if staff opened a topic about it with the same title and text. Other topics and all replies are left out.
+         *     - A text becomes a discussion if staff opened a topic about it with the same title and text. The cartridge omits other topics and all replies.
          *     - The files of the course keep their names.
-         *     - What a cartridge cannot hold is left out, and `ledger` lists each loss.
+         *     - `ledger` lists everything that the format cannot express and the cartridge therefore omits.
          */
         post: operations["requestCourseExport"];
         delete?: never;
@@ -3920,7 +3922,7 @@ export interface paths {
         };
         /**
          * Get a course export's download URL
-         * @description Returns a URL at which the file can be read for ten minutes. Without a file, returns 409 with code `export_not_ready`.
+         * @description Returns a URL at which you can read the file for ten minutes. If there is no file, the operation returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
         put?: never;
@@ -3940,19 +3942,19 @@ export interface paths {
         };
         /**
          * Export a lesson as SCORM
-         * @description Returns a lesson as a SCORM 1.2 package with a single SCO, which plays without this service on any learning platform that accepts SCORM 1.2. You can export unpublished lessons, too. Exporting an unchanged lesson again returns the same bytes.
+         * @description Returns a lesson as a SCORM 1.2 package with a single SCO. Any learning platform that accepts SCORM 1.2 can play it without this service. You can also export unpublished lessons. Exporting an unchanged lesson again returns the same bytes.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root. It holds the text of the lesson, the stored pictures, documents and videos that it refers to, and a player in the course's language if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses are links. It contains no other lessons, learner data or learners' work, and no grading notes or sample solutions.
+         *     The ZIP file has `imsmanifest.xml` at its root. It contains the text of the lesson, the stored pictures, documents and videos that the lesson uses, and a player. The player is in the course's language if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses become links. The package omits learners and their work, grading notes and sample solutions.
          *
-         *     - **Quizzes** are scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100. Learners can resume an attempt as far as their answers fit into the 4,096 characters of `suspend_data`; the longest answers are left out first, and learners are told so. A quiz with an essay reports `completed` without a score.
+         *     - **Quizzes** are scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100. Learners can resume an attempt with the answers that fit in the 4,096 characters of `suspend_data`. If some do not, the package drops the longest first and tells the learner. A quiz with an essay reports `completed` without a score.
          *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment shows its instructions; learners submit their work elsewhere.
          *
-         *     **The package of a quiz holds its answer key.** The key is obfuscated, but anybody who has or plays the package can find it. Do not export a quiz whose key must stay secret.
+         *     **The package of a quiz contains its answer key.** The key is obfuscated, but anybody who has or plays the package can find it. Do not export a quiz if its key must stay secret.
          *
          *     **Codes with status 409**
          *
-         *     - `export_too_large`: the lesson's stored files exceed 500 MiB in total.
-         *     - `package_not_exported`: the lesson shows an imported SCORM package, which is already one.
+         *     - `export_too_large`: the lesson's stored files have more than 500 MiB in total.
+         *     - `package_not_exported`: the lesson itself shows an imported SCORM package.
          */
         get: operations["exportLessonAsScorm"];
         put?: never;
@@ -3972,13 +3974,13 @@ export interface paths {
         };
         /**
          * List course imports
-         * @description Lists the organisation's imports, newest first.
+         * @description Lists the organisation's course imports, newest first.
          */
         get: operations["listCourseImports"];
         put?: never;
         /**
          * Start a course import
-         * @description Announces a file to import and reserves storage for it for one hour. Send its bytes to `target`, then call `readUploadedCourse`. If the organisation's storage has no room for the file, returns 403 with code `storage_limit`.
+         * @description Starts an import: returns a `target` to which you send the file, and reserves storage for it for one hour. After you have sent the file, call `readUploadedCourse`. If the organisation does not have enough storage left, the operation returns 403 with code `storage_limit`.
          */
         post: operations["createCourseImport"];
         delete?: never;
@@ -3996,14 +3998,14 @@ export interface paths {
         };
         /**
          * Get a course import
-         * @description Returns an import: its state, what it will create, and what it has created.
+         * @description Returns a course import: its state, what it will create, and what it has created.
          */
         get: operations["getCourseImport"];
         put?: never;
         post?: never;
         /**
          * Delete a course import
-         * @description Deletes an import and everything uploaded for it. A course created by the import is kept. While the course is being created, returns 409 with code `import_under_way`.
+         * @description Deletes an import and everything uploaded for it. A course that the import has created stays. While the course is being created, the operation returns 409 with code `import_under_way`.
          */
         delete: operations["deleteCourseImport"];
         options?: never;
@@ -4019,25 +4021,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an uploaded course
-         * @description Returns the import, with what the service found in its file.
+         * Get the contents of an uploaded course
+         * @description Returns a course import with everything that the service found in its file.
          */
         get: operations["getUploadedCourse"];
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads the file in the background, detects its type from its content, checks it, and plans what a commit will create (`plan`). Repeat the call to shift the dates differently.
+         * @description Reads an uploaded file in the background: detects its type from the content, checks it, and plans what a commit will create (`plan`). To shift the dates by a different number of days, repeat the request.
          *
-         *     - A file of an unknown type, or one that violates its format, is rejected as a whole before anything is created: `status` is then `unreadable`, and `failure` gives the reason.
-         *     - Each item in the file is created, created with a loss, or left out; `plan.warnings` lists the losses.
-         *     - The files are unpacked into the organisation's storage, and kept there with the file for 24 hours.
+         *     - If the type of the file is unknown, or the file violates its format, the import fails before anything is created: `status` is then `unreadable`, and `failure` gives the reason.
+         *     - The commit will create each item in full or with losses, or omit it. `plan.warnings` lists the losses.
+         *     - The service unpacks the files into the organisation's storage, and keeps them there with the uploaded file for 24 hours.
          *
-         *     Returns 409 with code `upload_incomplete` if not all bytes have arrived, or `import_not_ready` if the course is being or has been created.
+         *     **Codes with status 409**
+         *
+         *     - `upload_incomplete`: the file has not arrived in full.
+         *     - `import_not_ready`: the course is being created, or has been.
          */
         post: operations["readUploadedCourse"];
         /**
          * Withdraw an uploaded course
-         * @description Deletes an import's file and everything unpacked from it. If the course is being or has been created, returns 409 with code `import_not_ready`.
+         * @description Deletes an import's file and everything unpacked from it. If the course is being created, or has been, the operation returns 409 with code `import_not_ready`.
          */
         delete: operations["withdrawUploadedCourse"];
         options?: never;
@@ -4054,24 +4059,31 @@ export interface paths {
         };
         /**
          * Get a course import's progress
-         * @description Returns the import and the course that it created.
+         * @description Returns a course import and the course that it has created.
          */
         get: operations["getCourseImportCommit"];
         put?: never;
         /**
          * Create the course from an import
-         * @description Creates a private draft of the course in the background, or adds the content to an existing course (`createImportIntoCourse`), in one transaction: all of it, or nothing. If the file has not been read, or another call is already creating the course, returns 409 with code `import_not_ready`.
+         * @description Creates a private draft of the course in the background, or adds the content to an existing course (`createImportIntoCourse`). The import creates everything in one transaction, or nothing. If the file has not been read, or another request is already creating the course, the operation returns 409 with code `import_not_ready`.
          *
-         *     - Each chapter and lesson stays published or unpublished as in the file, but chapters that are added to an existing course are unpublished. `title` applies only to a new course.
-         *     - Discussion topics are opened in the user's name, but the user does not follow them. Learners see each topic as soon as they see its lesson, unless discussions are off.
-         *     - When the job ends, only staff are notified, and `course.imported` is published.
+         *     - Chapters and lessons stay published or unpublished as in the file, but chapters added to an existing course are unpublished. `title` applies only to a new course.
+         *     - The service opens discussion topics in the user's name, but the user does not follow them. Learners see each topic as soon as they see its lesson, unless discussions are off.
+         *     - When the import ends, the service notifies staff only, and sends the event `course.imported`.
          */
         post: operations["startCourseImport"];
         /**
          * Undo a course import
-         * @description Cancels the import while the course is being created, or deletes the course that it created, provided nobody has since changed the course or its settings, created anything in it or enrolled in it. Cancelling does not wait: the job stops at its next step.
+         * @description Cancels an import while it is creating the course, or deletes the course that it has created.
          *
-         *     If the import added content to an existing course, deletes that content, including topics, provided nobody has since changed or used it, or written in a topic. Otherwise returns 409 with code `import_touched`. If there is nothing to undo, returns 409 with code `import_not_ready`.
+         *     - A cancelled import stops at its next step; the operation does not wait for it.
+         *     - The operation deletes a course only if nobody has since changed it or its settings, created anything in it or enrolled in it.
+         *     - If the import added content to an existing course, the operation deletes that content, including topics, but only if nobody has since changed or used it, or written in a topic.
+         *
+         *     **Codes with status 409**
+         *
+         *     - `import_touched`: somebody has since changed or used the course or the content.
+         *     - `import_not_ready`: there is nothing to undo.
          */
         delete: operations["takeBackCourseImport"];
         options?: never;
@@ -4094,7 +4106,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import into a course
-         * @description Announces a file to import into an existing course, as `createCourseImport` does. A commit appends the file's chapters, hidden from learners, and adds its files and topics; it changes no settings and replaces nothing. If discussions are off, topics are still opened, and learners see them once discussions are on.
+         * @description Starts an import into an existing course, as `createCourseImport` does. The commit adds the file's chapters at the end, unpublished, and its files and topics; it changes no settings and replaces nothing. If discussions are off, learners see the new topics once discussions are on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -4112,7 +4124,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the organisation's stored files, newest first by default. While a lesson of a course is graded anonymously, the response does not show the name or uploader of any file uploaded for submission in that course.
+         * @description Lists the organisation's stored files, newest first by default. While a lesson of a course is graded anonymously, the list hides the name and the uploader of every file that was uploaded for submission in that course.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -4132,7 +4144,7 @@ export interface paths {
         };
         /**
          * Get the storage usage
-         * @description Returns the storage usage. If usage exceeds the limit (after a change to a smaller plan), only new uploads are rejected.
+         * @description Returns how much storage the organisation uses. If it uses more than its limit, for example after a change to a smaller plan, it keeps its files but can upload no more.
          */
         get: operations["getStorageUsage"];
         put?: never;
@@ -4236,13 +4248,13 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Lists webhook endpoints, newest first, without their secrets.
+         * @description Lists the organisation's webhook endpoints, newest first, without their secrets.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates a webhook endpoint. The secret is shown only once, in this response. The service sends the endpoint a `webhook.ping` event, which counts as a redelivery. An organisation can have up to 10 webhook endpoints; creating another returns 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. The response shows its secret, once only. The service sends a `webhook.ping` event to the endpoint; it counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -4267,14 +4279,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Deletes a webhook endpoint and its deliveries. Pending deliveries are not sent.
+         * @description Deletes a webhook endpoint with its deliveries. The service does not send pending deliveries.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Updates only the fields that are sent. Enabling an endpoint again clears its past failures; cancelled deliveries are not sent automatically.
+         * @description Changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4288,7 +4300,9 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists deliveries, newest first, each with its attempts. The list covers events of at least the last 30 days, unless the operator of the service has set another period. Failed attempts are retried after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint requests a delay with `Retry-After`. The tenth attempt is the last.
+         * @description Lists the deliveries to an endpoint, newest first, each with its attempts. The list covers at least the last 30 days, unless the operator of the service has set another period.
+         *
+         *     If an attempt fails, the service retries after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint requests this with `Retry-After`. The tenth attempt is the last.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -4310,7 +4324,10 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook event
-         * @description Queues the same event once more, with the same `webhook-id` and payload, as a separate delivery that is tried once. At most 100 redeliveries an hour are allowed for each organisation, including the pings of new endpoints. A pending delivery, which is tried automatically, returns 409 with code `webhook_delivery_pending`. A disabled endpoint returns 409 with code `webhook_disabled`.
+         * @description Queues the same event once more, with the same `webhook-id` and payload. This is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour, including test events and the pings of new endpoints.
+         *
+         *     - 409 `webhook_delivery_pending`: the service is still trying this delivery.
+         *     - 409 `webhook_disabled`: the endpoint is disabled.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -4330,7 +4347,9 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Queues an event of any type for the endpoint, whether or not it receives that type. The delivery is tried once and signed like any other. Its data is that type's example in `webhooks`: the IDs refer to nothing, nothing has happened, and no other endpoint is notified. A disabled endpoint returns 409 with code `webhook_disabled`. A test counts as a redelivery: at most 100 an hour are allowed for each organisation.
+         * @description Sends the endpoint a test event of any type, even one that it does not receive. The event contains the example of its type in `webhooks`: its IDs refer to nothing, nothing has happened, and no other endpoint receives it.
+         *
+         *     The delivery is signed like any other and has a single attempt. A test event counts as a redelivery: each organisation can request up to 100 an hour. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
          */
         post: operations["sendWebhookTestEvent"];
         delete?: never;
@@ -4560,7 +4579,7 @@ export interface paths {
         };
         /**
          * Get the answer sheet geometry
-         * @description Returns the positions of a sheet's markers and code cells and, with `code`, of every bubble. The response contains no organisation's data and never changes, so devices can store it. An unknown code returns 404.
+         * @description Returns the positions of a sheet's markers and code cells and, with `code`, of every bubble. An unknown code returns 404. Devices can store the response, because it never changes and contains no data of any organisation.
          */
         get: operations["getSheetLayout"];
         put?: never;
@@ -4580,7 +4599,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the organisations in whose courses the user is enrolled, whichever organisation the request names, each with the number to fill in on blank sheets.
+         * @description Lists the organisations in whose courses the user is enrolled, each with the student number to fill in on blank sheets. The list is the same whichever organisation the request names.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4600,7 +4619,7 @@ export interface paths {
         };
         /**
          * Get a learner's student number
-         * @description Returns the number that identifies the learner's blank sheets.
+         * @description Returns the learner's student number, which identifies their blank sheets.
          */
         get: operations["getLearnerNumber"];
         put?: never;
@@ -4610,7 +4629,7 @@ export interface paths {
         head?: never;
         /**
          * Change a learner's student number
-         * @description Assigns, corrects or removes the learner's number. A number belongs to only one learner of the organisation: if another learner has it, returns 409 with code `number_taken`. `0042` and `42` are different numbers.
+         * @description Assigns, corrects or removes a learner's student number. `0042` and `42` are different numbers. If another learner of the organisation already has the number, the operation returns 409 with code `number_taken`.
          */
         patch: operations["updateLearnerNumber"];
         trace?: never;
@@ -4624,7 +4643,7 @@ export interface paths {
         };
         /**
          * Get a lesson's print options
-         * @description Returns whether a quiz can be printed as an answer sheet, which layouts fit, and which texts and learner names cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
+         * @description Returns whether you can print a quiz as an answer sheet, which layouts fit, and which texts and learner names cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4644,12 +4663,12 @@ export interface paths {
         };
         /**
          * Get the attendance settings
-         * @description Returns the rules by which attendance is taken in a course. Until they are first set, the defaults apply.
+         * @description Returns the attendance settings of a course. Until staff change them, the defaults apply.
          */
         get: operations["getAttendanceSettings"];
         /**
          * Replace the attendance settings
-         * @description Replaces the rules by which attendance is taken in a course. Existing records keep their status; rates use the new rules at once.
+         * @description Replaces the attendance settings of a course. Existing records keep their status; attendance rates use the new rules immediately.
          */
         put: operations["replaceAttendanceSettings"];
         post?: never;
@@ -4668,16 +4687,17 @@ export interface paths {
         };
         /**
          * Get the meeting times
-         * @description Returns when a course meets. Omits slots that have ended.
+         * @description Returns the times at which a course meets, without slots that have ended.
          */
         get: operations["getMeetingTimes"];
         /**
          * Replace the meeting times
-         * @description Replaces a course's slots, with at most 500 upcoming meetings. Meetings that have begun, and their records, never change.
+         * @description Replaces the slots in which a course meets. They can have up to 500 upcoming meetings. Meetings that have begun, and their records, never change.
          *
-         *     - If you change a slot's weekday, interval, times or cohort, the slot ends. A new slot with another ID takes over its upcoming meetings on the same days, with everything recorded for them. Any other change keeps the slot's ID. A slot also ends if its cohort is deleted.
-         *     - Meetings that would already be over are not created.
-         *     - Dates and times are in the course's time zone. If a clock change skips a time, the moment of the change is used instead; if a time occurs twice, the first occurrence is used. If the course's time zone changes, upcoming meetings keep their wall-clock times.
+         *     - If you change a slot's weekday, interval, times or cohort, the slot ends. A new slot with another ID takes over its upcoming meetings on the same days, with everything recorded for them. Any other change keeps the slot's ID.
+         *     - If a slot's cohort is deleted, the slot ends.
+         *     - The operation does not create meetings that would already be over.
+         *     - Dates and times are in the course's time zone. If a clock change skips a time, the meeting begins or ends at the moment of the change. If a time occurs twice, the first occurrence applies. If the course's time zone changes, upcoming meetings keep their local times.
          */
         put: operations["replaceMeetingTimes"];
         post?: never;
@@ -4697,15 +4717,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record a meeting that has taken place
-         * @description Records a past meeting, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. Learners are not notified. Publishes `attendance.marked` for each record that changes.
+         * Record a past meeting
+         * @description Records a meeting that has taken place, up to 730 days ago and not before the course or the cohort began. The meeting has `is_recorded_afterwards`. The service does not notify learners, but sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is closed from the start. It expects the learners who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. This includes those who have since left, but nobody who joined later. Memberships that ended, and pauses in access, are unknown if the service did not yet record them.
-         *     - Without `marks`, nobody is marked absent automatically: mark learners with `markClassroomAttendance` or `writeAttendanceRecord`; these marks count at once.
-         *     - With `marks`, expected learners who are not listed are absent if the settings say so.
-         *     - At most 500 meetings of a course can be recorded afterwards.
+         *     - The meeting is already closed. Its expected learners are those who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. They include learners who have since left, but nobody who joined later. The service does not know about memberships and interruptions of access that ended before it began to record them.
+         *     - Without `marks`, nobody is marked absent automatically. Mark learners with `markClassroomAttendance` or `writeAttendanceRecord`; these marks count immediately.
+         *     - With `marks`, expected learners that you do not list are absent if the settings say so.
+         *     - You can record up to 500 past meetings for each course.
          *
-         *     If a meeting of the same cohort, or of the course without a cohort, begins at the same time and is not cancelled, returns 409 with code `meeting_exists` and the meeting.
+         *     If another meeting of the same cohort, or of the course without a cohort, begins at the same time and is not cancelled, the operation returns 409 with code `meeting_exists` and that meeting.
          */
         post: operations["recordPastMeeting"];
         delete?: never;
@@ -4725,8 +4745,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a meeting that was recorded afterwards
-         * @description Deletes a meeting that was recorded afterwards and all its records; it no longer counts towards rates. A planned meeting cannot be deleted and returns 404.
+         * Delete a meeting recorded afterwards
+         * @description Deletes a meeting that was recorded afterwards, with all its records. It no longer counts towards attendance rates. You cannot delete a planned meeting: it returns 404.
          */
         delete: operations["deletePastMeeting"];
         options?: never;
@@ -4744,7 +4764,11 @@ export interface paths {
         get?: never;
         /**
          * Mark a learner's attendance
-         * @description Marks a learner's attendance at a day's meeting, or excuses them for a range of days, including future ones. A mark by staff overrides a check-in, and a later mark replaces an earlier one. A check-in that contradicts the mark is kept and shown as a conflict. To mark a meeting of another cohort, send its `slot_id`. Repeating the call returns the same result. Publishes `attendance.marked` for each record that changes.
+         * @description Marks a learner's attendance at a day's meeting, or excuses them for a range of days, which can be in the future. Repeating the request returns the same result. The service sends the event `attendance.marked` for each record that changes.
+         *
+         *     - A mark by staff overrides a check-in, and a later mark replaces an earlier one.
+         *     - If a check-in contradicts the mark, the service keeps it and shows it as a conflict.
+         *     - To mark a meeting of another cohort, send its `slot_id`.
          */
         put: operations["writeAttendanceRecord"];
         post?: never;
@@ -4763,7 +4787,9 @@ export interface paths {
         };
         /**
          * Get a course's attendance
-         * @description Returns who attended which meetings, with one row for each learner and their rate over the meetings in the range. Learners see only their own row, without notes, and the meetings that concern them; the filters `search` and `cohort_id` then have no effect. A meeting counts for a learner who was expected, or for whom it makes up for another meeting. Previews are not included.
+         * @description Returns who attended which meetings, one row for each learner, with their attendance rate over the meetings in the range. A meeting counts for a learner who was expected, or who attended it to make up for another meeting. The list does not include previews.
+         *
+         *     Learners see only their own row, without notes, and the meetings that concern them. For them, the filters `search` and `cohort_id` have no effect.
          */
         get: operations["getAttendance"];
         put?: never;
@@ -4783,7 +4809,7 @@ export interface paths {
         };
         /**
          * Export a course's attendance
-         * @description Returns attendance as comma-separated values in UTF-8, with one row for each learner and one column for each meeting in the range. A cell contains `P` (present), `L` (late), `E` (excused), `A` (absent) or nothing. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns attendance as comma-separated values in UTF-8, one row for each learner and one column for each meeting in the range. A cell contains `P` (present), `L` (late), `E` (excused), `A` (absent) or nothing. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportAttendance"];
         put?: never;
@@ -4803,7 +4829,7 @@ export interface paths {
         };
         /**
          * Get the discussion settings
-         * @description Returns the discussion settings of a course. Learners do not see the review list.
+         * @description Returns the discussion settings of a course. For learners, the response omits the review list.
          */
         get: operations["getDiscussionSettings"];
         /**
@@ -4827,31 +4853,32 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Lists the topics of a course that the user may read: topics for their cohorts or for everybody, about the course or about lessons that are open to them. By default, pinned topics come first, then those with the latest activity.
+         * @description Lists the topics of a course that the user may read: topics for everybody or for their cohorts, about the course or about lessons that are open to them. By default, pinned topics come first, and then those with the latest activity.
          *
-         *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
-         *     - 403 `enrollment_over`: access was revoked.
+         *     - 403 `enrollment_over`: the user's access was revoked.
          *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         get: operations["listDiscussionTopics"];
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic, which the user then follows. Learners can write up to five posts a minute. The settings limit their daily posts in the course and set pauses between posts. Beyond these limits, returns 429 with code `discussion_limit`.
+         * @description Opens a topic; the user then follows it. Learners can write up to five posts a minute. The settings can also limit how many posts a learner writes in a day, and how soon after another. If the user exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
-         *     - The settings decide what learners may write. A post that contains a blocked link or is too short or too long returns 400. A post that contains a word on the review list is held for review; the learner is not told which word.
-         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links.
+         *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
          *     **Codes**
          *
-         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
-         *     - 403 `permission_denied`: only staff may open topics.
+         *     - 403 `enrollment_over`: the user's access was revoked.
+         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - 403 `permission_denied`: in this course, only staff may open topics.
+         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         post: operations["createDiscussionTopic"];
         delete?: never;
@@ -4869,30 +4896,37 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Returns a topic. This does not record how far the user has read; see `updateDiscussionTopic`.
+         * @description Returns a topic. Reading it does not record how far the user has read; use `updateDiscussionTopic` for this.
          *
-         *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
-         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `enrollment_over`: the user's access was revoked.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         get: operations["getDiscussionTopic"];
         put?: never;
         post?: never;
         /**
          * Delete a topic
-         * @description Deletes a topic. Only its author and staff can do this. If the topic has replies, they remain below a placeholder. Staff can restore the topic. If the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Deletes a topic. Only its author and staff can do this. If the topic has replies, these stay below a placeholder. Staff can restore the topic.
+         *
+         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         delete: operations["deleteDiscussionTopic"];
         options?: never;
         head?: never;
         /**
          * Update a topic
-         * @description Changes a topic's title, text or accepted answer, which only its author and staff can do, or the user's own settings: how far they have read, whether they follow the topic, and their vote. After a change, staff can still read the previous text.
+         * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer; staff can still read the previous text afterwards. Everybody can change their own settings: how far they have read, whether they follow the topic, and their vote.
          *
-         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
-         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *
+         *     **Codes with status 403**
+         *
+         *     - `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionTopic"];
         trace?: never;
@@ -4908,11 +4942,12 @@ export interface paths {
         put?: never;
         /**
          * Moderate a topic
-         * @description Reports a topic, or takes a moderation decision on it or its author. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a topic, or takes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - Once as many members as the settings require have reported a learner's topic, it is hidden until staff decide.
-         *     - Restoring the topic or dismissing the reports settles the reports and makes the topic visible again: the same members can report it again only after a week.
-         *     - A member can make ten reports an hour; further ones return 429 with code `discussion_limit`.
+         *     - A learner's topic is hidden once as many members have reported it as the settings require, until staff decide.
+         *     - When staff restore the topic or dismiss the reports, the reports are settled, and the topic becomes visible again. The same members can report it again only after a week.
+         *     - Each member can make ten reports an hour. After that, the operation returns 429 with code `discussion_limit`.
+         *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionTopic"];
         delete?: never;
@@ -4932,33 +4967,37 @@ export interface paths {
          * List replies
          * @description Lists the replies to a topic, oldest first, each with the first answers to it. With `parent`, lists all answers below one reply, oldest first.
          *
-         *     - If you follow `next` in ascending order, every reply is listed exactly once, whatever others write meanwhile.
-         *     - Page numbers are based on a reply's position among all replies ever written, so every page costs the same. Numbered pages can overlap where replies were removed; linked pages never do.
+         *     **Paging**
          *
-         *     Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     - If you follow `next` in ascending order, you get every reply exactly once, whatever other people write in the meantime.
+         *     - Page numbers count all replies ever written, so that a late page is as fast as an early one. If replies were removed, numbered pages can overlap; pages that you reach with `next` never do.
          *
-         *     - 403 `require_initial_post`: the settings require the user to write something in the topic first.
-         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
+         *
+         *     - 403 `require_initial_post`: the settings require the user to write in the topic before they can read it.
+         *     - 403 `enrollment_over`: the user's access was revoked.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         get: operations["listDiscussionReplies"];
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply, and makes the user follow the topic. At most 100 replies can be nested. Learners can write up to five posts a minute. The settings limit their daily posts in the course and set pauses between posts. Beyond these limits, returns 429 with code `discussion_limit`.
+         * @description Replies to a topic or to another reply; the user then follows the topic. Replies can be nested up to 100 deep. Learners can write up to five posts a minute. The settings can also limit how many posts a learner writes in a day, and how soon after another. If the user exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
-         *     - The settings decide what learners may write. A post that contains a blocked link or is too short or too long returns 400. A post that contains a word on the review list is held for review; the learner is not told which word.
-         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links.
+         *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Those whose enrolment has expired can only read, and once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
          *     **Codes**
          *
-         *     - 403 `enrollment_over`: access was revoked. 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
+         *     - 403 `enrollment_over`: the user's access was revoked.
+         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
          */
         post: operations["createDiscussionReply"];
         delete?: never;
@@ -4979,18 +5018,24 @@ export interface paths {
         post?: never;
         /**
          * Delete a reply
-         * @description Deletes a reply. Only its author and staff can do this. If the reply has answers, a placeholder remains. Staff can restore the reply. If the user can read but not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Deletes a reply. Only its author and staff can do this. If the reply has answers, a placeholder stays in its place. Staff can restore the reply.
+         *
+         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         delete: operations["deleteDiscussionReply"];
         options?: never;
         head?: never;
         /**
          * Update a reply
-         * @description Changes a reply's text, which only its author and staff can do, or the user's own vote. After a change, staff can still read the previous text.
+         * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text; staff can still read the previous text afterwards.
          *
-         *     - In posts by staff, the first five pictures from other sites are fetched within eight seconds and stored as files of the post (PNG, JPEG or WebP, at most 5 MiB each), as long as the post has at most ten files and the storage has room; all others become links. A picture is not fetched again if the post already has a copy of it.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` says why.
-         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *
+         *     **Codes with status 403**
+         *
+         *     - `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionReply"];
         trace?: never;
@@ -5006,7 +5051,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a reply
-         * @description Reports a reply, or takes a moderation decision on it or its author, under the rules of `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a reply, or takes a moderation decision about the reply or its author, under the rules of `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionReply"];
         delete?: never;
@@ -5024,7 +5069,7 @@ export interface paths {
         };
         /**
          * Get the kiosk PIN
-         * @description Returns the PIN of a course's kiosks, and records in the audit log who read it. The PIN exists while the settings enable kiosks; replace it through the settings.
+         * @description Returns the PIN of a course's kiosks. The audit log records who read it. The PIN exists only while the settings enable kiosks; you can replace it in the settings.
          */
         get: operations["getAttendancePin"];
         put?: never;
@@ -5044,7 +5089,7 @@ export interface paths {
         };
         /**
          * Get the reliability of face check-in
-         * @description Returns how well a course's kiosks recognised faces in the last 30 days, according to learners, who confirm or reject each match, and staff, who correct records. The figures do not cover learners who were not asked.
+         * @description Returns how reliably a course's kiosks recognised faces in the last 30 days. The figures come from learners, who confirm or reject each match, and from staff, who correct records. They do not cover matches that nobody was asked to confirm.
          */
         get: operations["getFaceMatching"];
         put?: never;
@@ -5064,7 +5109,10 @@ export interface paths {
         };
         /**
          * List attendance changes
-         * @description Returns the changes to a course's records since a cursor, in the order in which they took effect, so that screens stay up to date. Each change is returned once, however many are written at the same time. Without a cursor, returns the records of today's meetings and the cursor to continue with. Changes are kept for 30 days; an older cursor returns 410, and the client starts again without one.
+         * @description Lists the changes to a course's records since a cursor, in the order in which they took effect. Use it to keep a screen up to date. The list contains each change exactly once, however many are written at the same time.
+         *
+         *     - Without a cursor, the operation returns the records of today's meetings and the cursor with which to continue.
+         *     - The service keeps changes for 30 days. An older cursor returns 410: start again without a cursor.
          */
         get: operations["listAttendanceUpdates"];
         put?: never;
@@ -5104,7 +5152,7 @@ export interface paths {
         };
         /**
          * Get a classroom's code
-         * @description Returns the code shown on a screen for learners to check in with. It changes every 15 seconds and is accepted for up to 30 seconds, so a picture of it is soon useless.
+         * @description Returns the code to show on a screen in the classroom, with which learners check in. It changes every 15 seconds and is accepted for up to 30 seconds, so a photo of it soon becomes useless.
          */
         get: operations["getClassroomCode"];
         put?: never;
@@ -5126,7 +5174,7 @@ export interface paths {
         put?: never;
         /**
          * Mark learners in a meeting
-         * @description Marks learners in one meeting. A device that was offline sends each mark with its own time. If there are two marks for the same learner, the later one counts, and sending a mark twice has no further effect. Notes and reasons stay unchanged.
+         * @description Marks learners in one meeting. A device that was offline sends each mark with its own time. If there are two marks for a learner, the later one counts. Sending a mark twice has no further effect. Notes and reasons stay unchanged.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5146,7 +5194,7 @@ export interface paths {
         put?: never;
         /**
          * Check in to a meeting by QR code
-         * @description Checks in learners whose badges staff have scanned, or the caller, if a learner sends the code shown in the classroom. Each scan counts for the learner's meeting that was open at the time. If there are several scans, the earliest counts, whatever order they arrive in.
+         * @description Checks in learners whose badges staff have scanned. A learner can also check in by sending the code shown in the classroom. Each scan counts for the meeting of the learner that was open at the time. If there are several scans, the earliest counts, in whatever order they arrive.
          */
         post: operations["markClassroomByQr"];
         delete?: never;
@@ -5164,7 +5212,7 @@ export interface paths {
         };
         /**
          * List a course's badges
-         * @description Lists a course's learners, by name, with the times when their badges were created. A learner has one badge in an organisation, valid in all of their courses. It is created when attendance is switched on in one of them, or when the learner enrols.
+         * @description Lists a course's learners by name, with the times at which their badges were created. Each learner has one badge, valid for all their courses in the organisation. The service creates it when staff turn on attendance in one of these courses, or when the learner enrols.
          */
         get: operations["listAttendanceBadges"];
         put?: never;
@@ -5185,8 +5233,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reissue a badge
-         * @description Replaces a learner's badge in all the organisation's courses, and returns the new one. The old badge is rejected at once. A scan made earlier but received later waits for staff.
+         * Replace a badge
+         * @description Replaces a learner's badge in all courses of the organisation, and returns the new one. The old badge stops working immediately. If a scan of the old badge was made before the change but arrives after it, it waits for a decision by staff.
          */
         post: operations["reissueAttendanceBadge"];
         delete?: never;
@@ -5224,13 +5272,13 @@ export interface paths {
         };
         /**
          * List a course's kiosks
-         * @description Lists the kiosks that have not ended, newest first. A kiosk also ends when the course is archived, or its kiosks are switched off in the settings.
+         * @description Lists the course's kiosks that have not ended, newest first. Archiving the course ends its kiosks, as does turning them off in the settings.
          */
         get: operations["listKioskDevices"];
         put?: never;
         /**
          * Open a kiosk
-         * @description Opens a kiosk. Either the requesting device becomes the kiosk at once, or another device does when the code in this response is entered there with the PIN (`unlockKiosk`).
+         * @description Opens a kiosk. The device that sends the request can become the kiosk immediately. Otherwise, enter the code in the response on another device, with the PIN, to make that device the kiosk (`unlockKiosk`).
          */
         post: operations["openKioskDevice"];
         delete?: never;
@@ -5251,7 +5299,7 @@ export interface paths {
         post?: never;
         /**
          * End a kiosk
-         * @description Ends a kiosk at once. Its next request is refused.
+         * @description Ends a kiosk immediately: its next request is refused.
          */
         delete: operations["endKioskDevice"];
         options?: never;
@@ -5270,7 +5318,10 @@ export interface paths {
         put?: never;
         /**
          * Pair or unlock a kiosk
-         * @description With `code`, registers this device as the kiosk that staff opened and sets the kiosk cookie. Without `code`, unlocks a kiosk that was locked after inactivity. After three wrong PINs, the device must wait before trying again; each further wrong PIN lengthens the wait.
+         * @description Registers or unlocks a kiosk with the PIN. After three wrong PINs, the device must wait before it can try again; each further wrong PIN lengthens the wait.
+         *
+         *     - With `code`, this device becomes the kiosk that staff opened, and receives the kiosk cookie.
+         *     - Without `code`, a kiosk that was locked after inactivity is unlocked.
          */
         post: operations["unlockKiosk"];
         delete?: never;
@@ -5288,7 +5339,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's roster
-         * @description Returns the open meeting and, if learners check in by name, who is expected. Unless the settings say otherwise, learners are shown by first name and initial.
+         * @description Returns the meeting that is open and, if learners check in by name, the learners who are expected. The roster shows first names and initials, unless the settings say otherwise.
          */
         get: operations["getKioskRoster"];
         put?: never;
@@ -5308,7 +5359,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's badge hashes
-         * @description Returns hashes of the printed badges of everybody expected today, so that an offline kiosk can greet them. A hash does not check anybody in: the kiosk keeps the scans, shows them as unconfirmed, and sends them later. The response has an `ETag`; a request with the same value in `If-None-Match` returns 304.
+         * @description Returns hashes of the printed badges of everybody expected today, with which an offline kiosk can greet learners. A hash does not check anybody in: the kiosk keeps the scans, shows them as unconfirmed, and sends them later. The response has an `ETag`; a request with this value in `If-None-Match` returns 304.
          */
         get: operations["getKioskQrRoster"];
         put?: never;
@@ -5330,10 +5381,10 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by name or face
-         * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow it. Descriptors that you send are not stored. Devices compute descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
+         * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow it. The service does not store the face descriptors that you send. The device must compute them: if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
-         *     - A face is compared only with those of the learners who are expected at the open meetings. It matches if one learner's face is close enough and everybody else's is clearly farther away; otherwise the result is `unknown`.
-         *     - A match has the result `recognized`, with a name and a `match_id`: the device asks whether the name is right, and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time when the device saw them.
+         *     - The service compares a face only with those of the learners expected at the open meetings. It matches if one learner's face is close enough and all others are clearly less similar. Otherwise, the result is `unknown`.
+         *     - A match has the result `recognized`, a name and a `match_id`. The device asks the learner to confirm the name and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time at which the device saw them.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -5353,7 +5404,7 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by QR code
-         * @description Checks in learners whose badges were scanned, including scans that the kiosk kept while it was offline. Sending a scan twice has no further effect.
+         * @description Checks in learners whose badges the kiosk has scanned, including scans that it kept while it was offline. Sending a scan twice has no further effect.
          */
         post: operations["markKioskByQr"];
         delete?: never;
@@ -5372,7 +5423,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Age a kiosk
+         * Move a kiosk's times into the past
          * @description Moves a kiosk's times into the past, as if it had been opened and used earlier.
          */
         post: operations["ageKioskDevice"];
@@ -5393,12 +5444,12 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Generates a PDF with a sheet for each learner, or with blank sheets. A quiz that bubbles cannot answer returns 409 with code `not_printable`.
+         * @description Generates a PDF with a sheet for each learner, or with blank sheets. If the quiz cannot be answered by filling in bubbles, the operation returns 409 with code `not_printable`.
          *
-         *     - A personal sheet shows the learner's name and student number; no marks are needed to identify it.
-         *     - A sheet shows only the circles of its own rows and choices, and explains in the course's language how to mark them.
-         *     - LaTeX formulas in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are typeset; other Markdown is printed unchanged.
-         *     - While a lesson has a print that is not closed, the gradebook does not count the lesson as missing.
+         *     - A personal sheet shows the learner's name and student number; the learner does not need to mark anything to identify it.
+         *     - A sheet shows only the bubbles that its questions need, and explains in the course's language how to mark them.
+         *     - Formulas in LaTeX, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are typeset in questions. Other Markdown is printed as it is.
+         *     - Until you close the print, the gradebook does not mark the lesson as missing.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5416,7 +5467,7 @@ export interface paths {
         };
         /**
          * Get a print
-         * @description Returns a print and its progress.
+         * @description Returns a print of answer sheets and its progress.
          */
         get: operations["getSheetPrint"];
         put?: never;
@@ -5426,7 +5477,7 @@ export interface paths {
         head?: never;
         /**
          * Change a print
-         * @description Corrects the time when the sheets were filled in, and closes or reopens the sitting.
+         * @description Corrects the time at which learners filled in the sheets, and closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5440,7 +5491,7 @@ export interface paths {
         };
         /**
          * Download a print's PDF
-         * @description Returns a URL from which the PDF can be read for ten minutes. If the PDF is not ready or has expired, returns 409 with code `print_not_ready`.
+         * @description Returns a URL at which you can read the PDF for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
          */
         get: operations["downloadSheetPrint"];
         put?: never;
@@ -5460,7 +5511,7 @@ export interface paths {
         };
         /**
          * List a print's sheets
-         * @description Lists the sheets of a print, with the question and choices in each row, so that a device can show what it reads while it is offline. The response contains no answer key.
+         * @description Lists the sheets of a print, with the question and choices in each row. With this list, a device can show what it reads while it is offline. The response does not contain the answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -5482,9 +5533,9 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of an answer sheet
-         * @description Queues a photo of one page; nothing is read during the request. The service reads the page's code, number and marks, even if the page is rotated, slanted or shaded, and grades the sheet once all of its pages have arrived. It never guesses: uncertain marks need review. The straightened page, without metadata, replaces the photo.
+         * @description Queues a photo of one page, to be read in the background. The service reads the page's code, number and marks, even if the page is rotated, slanted or shaded, and grades the sheet once all its pages have arrived. It never guesses: people review uncertain marks. It replaces the photo with an image of the straightened page, without metadata.
          *
-         *     If the same user sends the same `client_id` again, it refers to the same scan. A full queue returns 429 with code `scan_queue_full` and, in `Retry-After`, the time it takes to read a photo; keep the photo and send it again. The operator of the service limits the size of a photo.
+         *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`: keep the photo, and send it again after the seconds in `Retry-After`. The operator of the service sets the maximum size of a photo.
          */
         post: operations["scanSheet"];
         delete?: never;
@@ -5503,8 +5554,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send marks that a device measured
-         * @description Grades pages without photos. The service judges how dark the bubbles are by the same rule as for photos. Each page is graded separately. If the same user sends the same `client_id` again, the first result is kept.
+         * Send marks measured by a device
+         * @description Grades pages from the marks that a device has measured, without photos. The service decides which bubbles are filled by the same rule as for photos, and grades each page separately. If the same user sends a `client_id` again, the first result stays.
          */
         post: operations["scanMarks"];
         delete?: never;
@@ -5522,7 +5573,7 @@ export interface paths {
         };
         /**
          * List scans by their IDs
-         * @description Returns scans by their IDs, newest first. With `open=1`, or without `ids`, returns all scans of the last six hours. Only scans sent by the caller are listed.
+         * @description Lists the scans with the given IDs, newest first. With `open=1`, or without `ids`, it lists all scans of the last six hours. The list contains only the user's own scans.
          */
         get: operations["listScanJobs"];
         put?: never;
@@ -5542,7 +5593,7 @@ export interface paths {
         };
         /**
          * List recent scans
-         * @description Lists scans since a time, newest first. Only scans sent by the caller are listed.
+         * @description Lists the scans since a given time, newest first. The list contains only the user's own scans.
          */
         get: operations["listRecentScans"];
         put?: never;
@@ -5562,13 +5613,13 @@ export interface paths {
         };
         /**
          * List a lesson's scanned pages
-         * @description Lists the scans of a quiz, newest first. Staff see all of them; learners see the pages of their own attempts whose results are posted.
+         * @description Lists the scanned pages of a quiz, newest first. Staff see all of them; learners see the pages of their own attempts once the results are posted.
          */
         get: operations["listLessonScans"];
         put?: never;
         /**
          * Send a photo of a lesson's answer sheet
-         * @description Works like `scanSheet`, but the page must belong to this lesson and, with `enrollment_id`, to this learner.
+         * @description Queues a photo of one page, as `scanSheet` does. The page must belong to this lesson and, with `enrollment_id`, to this learner.
          */
         post: operations["scanLessonSheet"];
         delete?: never;
@@ -5592,7 +5643,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Resolves marks, the learner or missing pages of a sheet, and grades it again. If the scan was not the current one for its page, it becomes the current one. If the learner changes, the attempt moves to the new learner.
+         * @description Corrects a scan after review: decides marks, assigns the learner or adds missing pages, and grades the sheet again. The corrected scan becomes the current one for its page. If you change the learner, the attempt moves to the new learner.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5606,14 +5657,16 @@ export interface paths {
         };
         /**
          * Get your face enrolment
-         * @description Returns whether you have consented to face recognition in the organisation, and how many descriptors of your face are stored. The descriptors themselves are never returned.
+         * @description Returns whether you have consented to face recognition in the organisation, and how many descriptors of your face the service stores. It never returns the descriptors themselves.
          */
         get: operations["getFaceEnrolment"];
         put?: never;
         post?: never;
         /**
          * Withdraw your consent to face check-in
-         * @description Immediately deletes the caller's consent and all their descriptors in the organisation: their face is no longer recognised. Processes of the service that have recently compared faces may hold the descriptors in memory for up to five more minutes. Backups of the database keep them, sealed, until the operator deletes the backups. Repeating the call has no further effect.
+         * @description Immediately deletes your consent and all descriptors of your face in the organisation. The service no longer recognises your face. Repeating the request has no further effect.
+         *
+         *     Processes that have recently compared faces can hold the descriptors in memory for up to five more minutes. Backups of the database contain them, encrypted, until the operator deletes the backups.
          */
         delete: operations["deleteFaceEnrolment"];
         options?: never;
@@ -5632,7 +5685,7 @@ export interface paths {
         put?: never;
         /**
          * Start a face enrolment
-         * @description Returns a token with which the caller enrols their face once, for example on a phone that is not signed in. Earlier tokens of the caller stop working.
+         * @description Returns a token with which you can enrol your face once, for example on a phone that is not signed in. Your earlier tokens stop working.
          */
         post: operations["startFaceEnrolment"];
         delete?: never;
@@ -5650,13 +5703,15 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns whose token it is, and the consent text in that person's language. The token stays valid; an unknown, used or expired token returns 400 with code `invalid` on `token`. The token is the only credential of this operation: sessions and keys have no effect.
+         * @description Returns the name of the person to whom the token belongs, and the consent text in their language. The token stays valid. An unknown, used or expired token returns 400 with code `invalid` on `token`. The operation accepts no credential other than this token; sessions and keys have no effect.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
          * Enrol your own face
-         * @description Stores the consent and face descriptors of the learner whose token it is; the descriptors replace earlier ones. This uses up the token; if several requests arrive at the same time, one succeeds. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`, and does not use up the token. The token is the only credential of this operation: sessions and keys have no effect.
+         * @description Stores the consent and the face descriptors of the learner to whom the token belongs. The descriptors replace earlier ones. The token works once: if several requests arrive at the same time, one succeeds.
+         *
+         *     The device must compute the descriptors: if you send a picture instead, the operation returns 503 with code `faces_not_configured`, and the token stays valid. The operation accepts no credential other than this token; sessions and keys have no effect.
          */
         post: operations["enrolOneself"];
         delete?: never;
@@ -5676,7 +5731,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a face at a kiosk
-         * @description Adds face descriptors for a learner who shows their badge at the kiosk. Only the learner can consent, and must already have done so. Devices compute the descriptors: sending a picture instead returns 503 with code `faces_not_configured`.
+         * @description Adds face descriptors for a learner who shows their badge at the kiosk. The learner must already have consented; nobody else can do this for them. The device must compute the descriptors: if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          */
         post: operations["enrolAtKiosk"];
         delete?: never;
@@ -5714,7 +5769,7 @@ export interface paths {
         };
         /**
          * Print a course's badges
-         * @description Returns one page of the list of badges as a PDF of A4 sheets, with ten badges on each. A badge has the learner's name in any script, the organisation's name, and a QR code. Learners without a badge are left out. The audit log records who printed them.
+         * @description Returns one page of the list of badges as a PDF, with ten badges on each A4 sheet. A badge shows the learner's name in any script, the organisation's name and a QR code. The PDF omits learners without a badge. The audit log records who printed it.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -5734,12 +5789,12 @@ export interface paths {
         };
         /**
          * Get the certificate settings
-         * @description Returns how the course's certificates are earned and what they look like.
+         * @description Returns how learners earn the course's certificate, and what it looks like.
          */
         get: operations["getCertificateSettings"];
         /**
          * Replace the certificate settings
-         * @description Changes how the course's certificates are earned and what they look like. Issued certificates stay unchanged, and no new ones are issued: learners who already meet the conditions get theirs through a backfill.
+         * @description Changes how learners earn the course's certificate, and what it looks like. Issued certificates do not change. Learners who already meet the new conditions receive no certificate automatically: use `backfillCertificates` to issue theirs.
          */
         put: operations["replaceCertificateSettings"];
         post?: never;
@@ -5760,7 +5815,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a certificate
-         * @description Returns a certificate as it would look with these settings, using sample data. A name with letters that cannot be printed returns code `unprintable`.
+         * @description Returns a sample certificate with these settings and sample data. If a name contains letters that cannot be printed, the operation returns 400 with code `unprintable`.
          */
         post: operations["previewCertificate"];
         delete?: never;
@@ -5778,16 +5833,16 @@ export interface paths {
         };
         /**
          * Get the progress of a certificate backfill
-         * @description Returns the latest backfill of certificates to learners who met the conditions. If there has been none, returns 404.
+         * @description Returns the progress of the latest backfill, which issues certificates to learners who already meet the conditions. If there has been none, the operation returns 404.
          */
         get: operations["getCertificateBackfill"];
         put?: never;
         /**
-         * Issue certificates to learners who met the conditions
-         * @description Issues certificates in the background to those learners, or those of the given learners, who meet the conditions and have no certificate. With `reissue`, issues new versions. Running it again issues nothing twice, and an interrupted run continues.
+         * Issue certificates to learners who meet the conditions
+         * @description Issues certificates in the background to all learners who meet the conditions and have none, or to those among the learners that you name. With `reissue`, it issues new versions. Running it again issues nothing twice; a run that was interrupted continues.
          *
-         *     - 409 `backfill_under_way`: a course has only one run at a time.
-         *     - 409 `certificates_disabled`: certificates are not enabled.
+         *     - 409 `backfill_under_way`: another run for this course is in progress.
+         *     - 409 `certificates_disabled`: certificates are not enabled for this course.
          */
         post: operations["backfillCertificates"];
         delete?: never;
@@ -5807,7 +5862,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description Revokes a certificate. It keeps its number, and its public page shows that it was revoked. The learner is told the reason. Repeating the call changes nothing. A backfill with `reissue` makes it valid again.
+         * @description Revokes a certificate. It keeps its number, and its public page shows that it was revoked. The service notifies the learner of the reason. A backfill with `reissue` makes the certificate valid again. Repeating the request changes nothing.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -5851,7 +5906,7 @@ export interface paths {
         head?: never;
         /**
          * Hide or show your name on a certificate
-         * @description Changes whether a certificate's public page shows the holder's name.
+         * @description Changes whether the certificate's public page shows your name.
          */
         patch: operations["updateOwnCertificate"];
         trace?: never;
@@ -5865,7 +5920,7 @@ export interface paths {
         };
         /**
          * Download a certificate
-         * @description Returns a certificate as it was issued: as a PDF, whose bytes are always the same, or as a signed credential. Learners can download their own certificates; staff can download all of the organisation's. If the certificate is revoked, or its holder has deleted their account, learners and staff alike get 409 with code `certificate_revoked`.
+         * @description Returns a certificate as it was issued, as a PDF or as a signed credential. The PDF always has the same bytes. Learners can download their own certificates; staff can download all certificates of the organisation. If the certificate was revoked, or its holder has deleted their account, the operation returns 409 with code `certificate_revoked`.
          */
         get: operations["downloadCertificate"];
         put?: never;
@@ -5885,12 +5940,12 @@ export interface paths {
         };
         /**
          * Get your progress towards a certificate
-         * @description Returns which conditions for a course's certificate the learner meets, and the certificate once it is issued.
+         * @description Returns which conditions for the course's certificate you meet, and the certificate once it is issued.
          */
         get: operations["getOwnCertificateProgress"];
         /**
          * Set the name on your certificate
-         * @description Sets the name printed on the certificate for a course, and issues the certificate if its conditions are met. Once the certificate has been issued, only staff can issue it again; the operation then returns 409 with code `certificate_issued`.
+         * @description Sets the name printed on your certificate for a course, and issues the certificate if you meet its conditions. If the certificate has already been issued, the operation returns 409 with code `certificate_issued`; only staff can issue it again.
          */
         put: operations["nameOwnCertificate"];
         post?: never;
@@ -5909,7 +5964,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Returns the public details of a certificate. The address shown on a certificate, `/certificates/{serial}`, returns the same to clients that accept JSON, and a page to browsers. The holder's link, with `key`, also shows a hidden name. Numbers that are malformed, were deleted or never existed all return 404.
+         * @description Returns the public details of a certificate. The address printed on a certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a page to browsers. The holder's link, with `key`, also shows a hidden name. Numbers that are malformed, deleted or unknown return 404.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -5929,7 +5984,7 @@ export interface paths {
         };
         /**
          * Get an issuer's keys
-         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. Keys that no longer sign stay in it, so that old credentials can be verified.
+         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. It also contains keys that are no longer used to sign, so that older credentials can be verified.
          */
         get: operations["getIssuer"];
         put?: never;
@@ -5949,7 +6004,7 @@ export interface paths {
         };
         /**
          * Get an issuer's status list
-         * @description Returns a signed list (Bitstring Status List) that says which credentials were revoked or replaced.
+         * @description Returns a signed list (Bitstring Status List) of the credentials that were revoked or replaced.
          */
         get: operations["getStatusList"];
         put?: never;
@@ -6076,13 +6131,13 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Lists the coupons that apply to the course, newest first: its own, those of several courses, and those of all courses. Coupons that have expired or were deactivated stay in the list.
+         * @description Lists the coupons that apply to the course, newest first: those for this course, for several courses and for all courses. The list includes coupons that have expired or were deactivated.
          */
         get: operations["listCoupons"];
         put?: never;
         /**
          * Create a coupon
-         * @description Creates a coupon. It needs either `percent_off`, or `amount_off` and `currency`. If another of the organisation's coupons has the code, the operation returns 409 with code `coupon_code_taken`.
+         * @description Creates a coupon. Send either `percent_off`, or `amount_off` and `currency`. If another coupon of the organisation has the same code, the operation returns 409 with code `coupon_code_taken`.
          */
         post: operations["createCoupon"];
         delete?: never;
@@ -6103,7 +6158,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon, for all courses to which it applies. Payments that have begun keep their discount. Another coupon can then use its code. Repeating the call changes nothing.
+         * @description Deactivates a coupon for all courses to which it applies. Payments that have begun keep their discount. The code can then be used for another coupon. Repeating the request changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -6126,7 +6181,7 @@ export interface paths {
         put?: never;
         /**
          * Create access codes
-         * @description Creates a batch of access codes. Each user who redeems one gets a seat in the course without paying. If the organisation already has a code that you choose, the operation returns 409 with code `access_code_taken`.
+         * @description Creates a batch of access codes. Each user who redeems a code gets a seat in the course without paying. If you choose a code that the organisation already has, the operation returns 409 with code `access_code_taken`.
          */
         post: operations["createAccessCodes"];
         delete?: never;
@@ -6147,14 +6202,14 @@ export interface paths {
         post?: never;
         /**
          * Revoke access codes
-         * @description Permanently stops the redemption of a code or of all codes of a batch. Seats already given are kept. Repeating the call changes nothing.
+         * @description Permanently revokes a code, or all codes of a batch, so that nobody can redeem them. Seats that the codes have already given stay. Repeating the request changes nothing.
          */
         delete: operations["revokeAccessCodes"];
         options?: never;
         head?: never;
         /**
          * Update access codes
-         * @description Changes a code or all codes of a batch. With `end_places`, also ends the seats that the codes gave. This does not stop further redemption; to stop it, revoke the codes. Users whose seats ended cannot redeem the same code again.
+         * @description Changes a code, or all codes of a batch. With `end_places`, it also ends the seats that the codes gave; users who lose a seat cannot redeem the same code again. Other users still can, until you revoke the codes.
          */
         patch: operations["updateAccessCodes"];
         trace?: never;
@@ -6168,7 +6223,7 @@ export interface paths {
         };
         /**
          * Export access codes
-         * @description Returns a code or the codes of a batch as CSV in UTF-8, with their status and their uses. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns a code, or the codes of a batch, as comma-separated values in UTF-8, with their status and uses. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportAccessCodes"];
         put?: never;
@@ -6192,17 +6247,17 @@ export interface paths {
          * Redeem an access code
          * @description Enrols the signed-in user in the course of an access code. A user who is not a member of the organisation becomes one of its learners. If the user already has access to the course, the response is 200, and the code is not used.
          *
-         *     - A seat that was paid for (`quantity` or `gift` of `startCheckout`) is given even in an archived course, and beyond the plan's learner limit. Like a purchase, it restarts the schedule of a person whose access had ended.
-         *     - A code gives each user access once.
+         *     - A code for a seat that was paid for (`quantity` or `gift` of `startCheckout`) works even if the course is archived or the organisation has reached its plan's limit on learners. Like a purchase, it restarts the schedule of a person whose access had ended.
+         *     - Each user can redeem a code once.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no such code.
          *     - 409 `access_code_revoked`, `access_code_expired`, `access_code_used_up`: the code can no longer be redeemed.
-         *     - 409 `enrollment_closed`: the course is archived or has ended.
-         *     - 403 `enrollment_over`: the access that the code gave this user has ended. This does not apply once nobody can redeem the code any more.
-         *     - 403 `learner_limit`: the plan allows no more learners.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `enrollment_closed`: the course is archived or over.
+         *     - 403 `enrollment_over`: the user has redeemed this code before, and the access that it gave has ended. If nobody can redeem the code any more, one of the codes above applies instead.
+         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -6244,7 +6299,7 @@ export interface paths {
         };
         /**
          * Get the refund policy
-         * @description Returns the course's refund policy, to everybody who can see the course. Without one, only staff can give refunds.
+         * @description Returns the course's refund policy, to everybody who can see the course. If there is none, only staff can refund orders.
          */
         get: operations["getRefundPolicy"];
         /**
@@ -6270,17 +6325,20 @@ export interface paths {
         put?: never;
         /**
          * Refund an order under its policy
-         * @description Refunds what was paid for the course. The service contacts the gateway at once. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
+         * @description Refunds an order for the course, in full or in part. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
          *
-         *     - Buyers are refunded what is left of their last order, or of the order that they name, as its refund policy allows. The window ends `window_days` times 24 hours after the payment, or after the buyer got access if that was later.
-         *     - Staff may refund any order of the course, in full or in part.
-         *     - When the order is refunded in full, or if staff say so, access to the course ends but progress is kept. If a refund fails, even days later, access is restored.
+         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive what was not refunded before. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
+         *     - Staff can refund any order of the course, in full or in part.
+         *     - Once the order is refunded in full, or if staff choose so, access to the course ends; the service keeps the learner's progress. If a refund fails, even days later, the service restores the access.
          *
          *     **Codes**
          *
-         *     - 409 `refund_not_possible`: the policy does not allow the refund.
-         *     - 409 `order_not_paid`: the order is not paid. `already_refunded`: it was refunded in full. `refund_pending`: a refund is in progress. `order_disputed`: the buyer disputes the payment at their bank.
-         *     - 503 `payments_not_configured`: the gateway that took the payment is not configured.
+         *     - 409 `refund_not_possible`: the refund policy does not allow this refund.
+         *     - 409 `order_not_paid`: the order is not paid.
+         *     - 409 `already_refunded`: the order was refunded in full.
+         *     - 409 `refund_pending`: another refund is in progress.
+         *     - 409 `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -6298,33 +6356,37 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns the texts that buyers of the course must consent to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. Each text is null if the seller does not require it. Everybody who can see the course can read these texts.
+         * @description Returns the texts that buyers of the course must agree to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. If the seller does not require a text, it is null. Everybody who can see the course can read these texts.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
         /**
          * Buy a course
-         * @description Starts the purchase of a course at its current price, and returns the URL of the gateway's checkout. The price, the coupon and the tax are frozen in an order, which you can pay within an hour. [How purchases work](/docs/guides/purchases) has the rules of orders, tax, businesses, coupons and guests.
+         * @description Creates an order for a course at its current price, and returns the URL of the checkout, which works for an hour. The order's price, coupon and tax do not change any more. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
          *
-         *     - Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request differs: the earlier checkout then ends, and a new order begins.
-         *     - You get access when the gateway has received the payment. If a coupon leaves nothing to pay, the order is paid at once, and `url` is null.
-         *     - Two or more seats (`quantity`), or a gift (`gift`), give access codes for others instead (`redeemAccessCode`). You can order these even if you have access.
-         *     - If the seller requires consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them. The order records that version.
-         *     - Visitors who are not signed in give an `email` and buy as guests.
+         *     - Repeating the request resumes the same order (200 instead of 201). If the request or the price has changed, the earlier checkout ends, and you get a new order.
+         *     - You get access once the gateway has received the payment. If a coupon reduces the price to zero, the order is paid immediately, and `url` is null.
+         *     - If you buy several seats (`quantity`) or a gift (`gift`), you get access codes for other people instead (`redeemAccessCode`), even if you have access yourself.
+         *     - If the seller requires consent (`getCheckoutTerms`), `consent` must contain the current version of the texts, which the order records, and agree to each.
+         *     - Visitors who are not signed in send an `email` and buy as guests.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent`, one of its members, or a guest's `email`; `outdated` on `consent`: the texts have changed.
-         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: it gives no discount.
-         *     - `invalid_vat_id` on `business.vat_id`. `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use it.
+         *     - `required` on `consent`, one of its members or a guest's `email`: it is missing.
+         *     - `outdated` on `consent`: the texts have changed.
+         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon gives no discount.
+         *     - `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the country.
+         *     - `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use it.
          *
          *     **Other codes**
          *
-         *     - 409 `enrollment_closed`: the course is unpublished or private. `nothing_to_pay`: it is free. `already_enrolled`: you have access. `payment_processing`: an earlier payment is in progress.
-         *     - 409 `amount_too_small`, `amount_too_large`: the gateway cannot charge the amount. `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax.
-         *     - 409 `recovery_required`: the person has not made the account their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
-         *     - 403 `learner_limit`: an order without a payment would exceed the plan's limit.
-         *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 409 `enrollment_closed`: the course is unpublished or private; `nothing_to_pay`: it is free; `already_enrolled`: you have access.
+         *     - 409 `payment_processing`: an earlier payment is in progress.
+         *     - 409 `amount_too_small` or `amount_too_large`: the gateway cannot charge this amount.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet; `tax_not_ready`: the gateway cannot compute the tax.
+         *     - 409 `recovery_required`: you must first make the account your own (see `resetLearnerPassword`): verify the email address, attach a phone number or sign in with a provider.
+         *     - 403 `learner_limit`: the order is free, and the plan allows no more learners.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: it does not respond. Repeat the request.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -6342,9 +6404,12 @@ export interface paths {
         };
         /**
          * Get a guest's order in this browser
-         * @description Returns, for 30 days, the payment state of an order that a guest began in this browser (`startCheckout`). Other browsers get 404. The response is the same whether or not the guest's address has an account, and does not show what happened after the payment.
+         * @description Returns the payment state of an order that a guest placed in this browser (`startCheckout`), for 30 days. Other browsers get 404. The response never reveals whether the guest's address has an account, or what happened after the payment.
          *
-         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it does on a notification. The response is then 503 with code `payments_not_configured` if the service has no payment gateway, or `payments_unavailable` if the gateway does not respond; in that case, repeat the request.
+         *     With `refresh`, the service first reads the current state from the payment gateway, and updates the order as if a notification had arrived.
+         *
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         get: operations["getGuestOrder"];
         put?: never;
@@ -6364,7 +6429,7 @@ export interface paths {
         };
         /**
          * List your orders
-         * @description Lists what the signed-in user has bought, or begun to buy, from the organisation, newest first.
+         * @description Lists the orders of the signed-in user at the organisation, newest first, including those that are not paid.
          */
         get: operations["listOwnOrders"];
         put?: never;
@@ -6384,9 +6449,12 @@ export interface paths {
         };
         /**
          * Get one of your orders
-         * @description Returns an order of the signed-in user. A paid order for several seats, or for a gift, shows its access codes.
+         * @description Returns an order of the signed-in user. If the order is for several seats or a gift, and is paid, the response contains its access codes.
          *
-         *     With `refresh`, the service first asks the payment gateway, and acts on the answer at once, as it does on a notification. The response is then 503 with code `payments_not_configured` if the service has no payment gateway, or `payments_unavailable` if the gateway does not respond; in that case, repeat the request.
+         *     With `refresh`, the service first reads the current state from the payment gateway, and updates the order as if a notification had arrived.
+         *
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         get: operations["getOwnOrder"];
         put?: never;
@@ -6406,7 +6474,9 @@ export interface paths {
         };
         /**
          * Download an invoice for your order
-         * @description Returns an invoice or a credit note for an order of the signed-in user. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; an amount that was already refunded is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         * @description Returns an invoice or a credit note for an order of the signed-in user, in the organisation's language. A document never changes once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         *
+         *     An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer wins. If the disputed amount was already refunded, there is only one credit note for it.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -6426,7 +6496,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the organisation's orders, newest first. With `is_flagged`, lists only those that need attention: see `flags`. An order with `reverse_charge` includes no tax because the buyer owes it: the seller has to verify that the VAT ID belongs to the business.
+         * @description Lists the organisation's orders, newest first. With `is_flagged`, lists only orders that need attention; `flags` gives the reasons. An order with `reverse_charge` includes no tax, because the buyer owes it: you must verify that the VAT ID belongs to the business.
          */
         get: operations["listOrders"];
         put?: never;
@@ -6446,7 +6516,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Returns an order of the organisation, as `listOrders` does.
+         * @description Returns an order of the organisation.
          */
         get: operations["getOrder"];
         put?: never;
@@ -6469,7 +6539,10 @@ export interface paths {
         post?: never;
         /**
          * Clear an order's flags
-         * @description Clears all flags of an order that staff have checked. Nothing else changes. `refund_failed` and `disputed` cannot be cleared: a failed refund stays flagged until you request another one, and a dispute until the bank has decided. Repeating the call changes nothing.
+         * @description Clears all flags of an order after you have checked it. Nothing else changes, and repeating the request changes nothing. You cannot clear two of the flags:
+         *
+         *     - `refund_failed` stays until you request another refund.
+         *     - `disputed` stays until the bank has decided the dispute.
          */
         delete: operations["settleOrderFlag"];
         options?: never;
@@ -6488,19 +6561,23 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds an order of the organisation, in full or in part, whatever its refund policy says. For a course order, this is the same as `refundOrder`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the amount is refunded once.
+         * @description Refunds any order of the organisation, in full or in part, whatever its refund policy says. For a course order, it works like `refundOrder` when staff use it. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
          *
          *     **Orders of a subscription**
          *
-         *     - `end_access` decides whether the subscription's access to all courses of its plan ends. By default, access ends when the payment for an instalment, or for a period that is not over, is refunded in full; otherwise it stays. A plan change starts a new period, and ends the previous one, only if it changes the interval.
-         *     - When access ends, the subscription is cancelled at once: nothing more is charged.
-         *     - If the refund fails, even days later, access is restored until the end of what was paid for; the subscription stays cancelled if the gateway has ended it.
-         *     - The same applies to refunds made at the gateway itself. A disputed payment suspends the access; if the dispute is lost, the subscription is cancelled.
+         *     - `end_access` decides whether the subscriber loses access to all courses of the plan. By default, access ends if the refund returns in full the payment for an instalment, or for a period that is not over. (A change of plan starts a new period only if it changes the billing interval.)
+         *     - When access ends, the subscription is cancelled immediately: the gateway charges nothing more.
+         *     - If the refund fails, even days later, the service restores the access until the end of the period that was paid for. A subscription that the gateway has ended stays cancelled.
+         *     - The same rules apply to refunds that you make at the gateway itself.
+         *     - While the buyer disputes a payment, access is suspended. If the seller loses the dispute, the subscription is cancelled.
          *
          *     **Codes**
          *
-         *     - 409 `order_not_paid`: the order is not paid. `already_refunded`: it was refunded in full. `refund_pending`: a refund is in progress. `order_disputed`: the buyer disputes the payment at their bank.
-         *     - 503 `payments_not_configured`: the gateway that took the payment is not configured.
+         *     - 409 `order_not_paid`: the order is not paid.
+         *     - 409 `already_refunded`: the order was refunded in full.
+         *     - 409 `refund_pending`: another refund is in progress.
+         *     - 409 `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrganisationOrder"];
         delete?: never;
@@ -6518,7 +6595,9 @@ export interface paths {
         };
         /**
          * Download an order's invoice
-         * @description Returns an invoice or a credit note for any order of the organisation to its owners, for ten years, even if the buyer's account was deleted. Other staff get 403 with code `permission_denied`. An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer has won; an amount that was already refunded is credited once. Each document is in the organisation's language, and its bytes never change once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         * @description Returns an invoice or a credit note for any order of the organisation, in the organisation's language. Only owners may do this; other staff get 403 with code `permission_denied`. Documents are available for ten years, even if the buyer has deleted their account, and never change once they are issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         *
+         *     An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer wins. If the disputed amount was already refunded, there is only one credit note for it.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -6587,11 +6666,11 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Decide about an affiliate
-         * @description Approves, declines or suspends an affiliate, or gives them their own rate. An email tells the affiliate the new state and the reason.
+         * Approve, decline or suspend an affiliate
+         * @description Approves, declines or suspends an affiliate, or gives them a rate of their own. The service emails the affiliate the new state and the reason.
          *
-         *     - An affiliate is pending until staff approve or decline them. An approved affiliate can be suspended, and approved again; a declined one can be approved later.
-         *     - Any other change returns 409 with code `affiliate_transition`. If the affiliate is already in the resulting state, an action changes nothing.
+         *     - An affiliate is pending until staff approve or decline them. You can suspend an approved affiliate and approve them again, and you can approve a declined affiliate later.
+         *     - Any other change returns 409 with code `affiliate_transition`. If the affiliate is already in the resulting state, nothing changes.
          */
         patch: operations["updateAffiliate"];
         trace?: never;
@@ -6605,7 +6684,7 @@ export interface paths {
         };
         /**
          * Get the affiliate program
-         * @description Returns the settings of the affiliate program. Until staff enable it, nobody can join, and nothing is earned.
+         * @description Returns the settings of the affiliate program. Until staff enable the program, nobody can join it or earn commissions.
          */
         get: operations["getAffiliateProgram"];
         put?: never;
@@ -6615,7 +6694,7 @@ export interface paths {
         head?: never;
         /**
          * Change the affiliate program
-         * @description Changes the settings of the affiliate program for the future: existing commissions stay unchanged.
+         * @description Changes the settings of the affiliate program. Existing commissions do not change.
          */
         patch: operations["updateAffiliateProgram"];
         trace?: never;
@@ -6629,18 +6708,18 @@ export interface paths {
         };
         /**
          * List course rules
-         * @description Lists the courses on which affiliates earn a rate different from the program's, or nothing.
+         * @description Lists the courses with a commission rate other than that of the program, including those on which affiliates earn nothing.
          */
         get: operations["listAffiliateCourseRules"];
         /**
          * Set a course rule
-         * @description Sets or replaces a course's rule; a course has at most one. If the organisation does not have the course, returns 400 with code `unknown`. Course rules do not apply to subscriptions to plans.
+         * @description Sets or replaces the rule of a course; each course can have one. Course rules do not apply to subscriptions. If the organisation does not have the course, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
         /**
          * Delete a course rule
-         * @description Deletes a course's rule; the program's rate then applies to the course again.
+         * @description Deletes the rule of a course. The program's rate then applies to the course again.
          */
         delete: operations["deleteAffiliateCourseRule"];
         options?: never;
@@ -6657,13 +6736,13 @@ export interface paths {
         };
         /**
          * List affiliate invites
-         * @description Lists the invites of the affiliate program, newest first. Invites that can no longer be used stay in the list.
+         * @description Lists the invites to the affiliate program, newest first, including those that can no longer be used.
          */
         get: operations["listAffiliateInvites"];
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite with which people join the affiliate program. If another of the organisation's invites has, or had, the code, the operation returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite with which people can join the affiliate program. If another invite of the organisation has or had the same code, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6684,14 +6763,14 @@ export interface paths {
         post?: never;
         /**
          * Deactivate an affiliate invite
-         * @description Deactivates an invite, so that nobody can join with it any more. It stays in the list, and those who joined with it stay affiliates. Repeating the call changes nothing.
+         * @description Deactivates an invite, so that nobody else can join with it. It stays in the list, and those who have joined with it stay affiliates. Repeating the request changes nothing.
          */
         delete: operations["deactivateAffiliateInvite"];
         options?: never;
         head?: never;
         /**
          * Change an affiliate invite
-         * @description Changes an invite. A new rate also applies to affiliates who have already joined with it, for orders that begin from now on.
+         * @description Changes an invite. For orders that begin from now on, a new rate also applies to affiliates who have already joined with the invite.
          */
         patch: operations["updateAffiliateInvite"];
         trace?: never;
@@ -6705,16 +6784,16 @@ export interface paths {
         };
         /**
          * List affiliate links
-         * @description Lists the links of all affiliates of the organisation, newest first.
+         * @description Lists the links of all the organisation's affiliates, newest first.
          */
         get: operations["listAffiliateLinks"];
         put?: never;
         /**
          * Create a link for an affiliate
-         * @description Creates a link on behalf of an affiliate.
+         * @description Creates a link for an affiliate.
          *
-         *     - 409 `affiliate_link_code_taken`: another link of the service has the code.
-         *     - 409 `affiliate_not_approved`: staff have not approved the affiliate.
+         *     - 409 `affiliate_link_code_taken`: another link has the same code, in this organisation or in another one.
+         *     - 409 `affiliate_not_approved`: the affiliate is not approved.
          *     - 409 `affiliate_link_limit`: the affiliate already has 200 links.
          */
         post: operations["createAffiliateLink"];
@@ -6735,14 +6814,14 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Uses an invite to make the signed-in user an affiliate; the user need not be a member of the organisation. If the program approves affiliates manually, the new affiliate is `pending` until staff decide. If the user is already an affiliate, the response is 200, the invite is not used, and only the acceptance of the terms and the payout contact are recorded.
+         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate through an invite. If staff approve affiliates manually, the new affiliate is `pending` until they decide. If the user is already an affiliate, the operation returns 200 and records only their acceptance of the terms and their payout contact; this does not use the invite.
          *
          *     **Codes**
          *
-         *     - 400 `unknown`: the organisation has no such code.
-         *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired`, `affiliate_invite_used_up`: the code can no longer be used.
+         *     - 400 `unknown`: the organisation has no invite with this code.
+         *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`: the invite can no longer be used.
          *     - 409 `affiliate_program_closed`: the program is not enabled.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["joinAffiliateProgram"];
         delete?: never;
@@ -6760,7 +6839,7 @@ export interface paths {
         };
         /**
          * List your affiliate programs
-         * @description Lists the programs in which the signed-in user is an affiliate, in all organisations, whichever one the request names.
+         * @description Lists the affiliate programs that the signed-in user has joined, in all organisations, whichever one the request names.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -6780,17 +6859,17 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the links of the signed-in user as an affiliate of one program, newest first. If the affiliate is another user, the operation returns 404.
+         * @description Lists the signed-in user's links in one affiliate program, newest first. If the ID is that of another user's affiliate, the operation returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link for the signed-in user, who is an affiliate. If the affiliate is another user, the operation returns 404.
+         * @description Creates a link for the signed-in user in one affiliate program. If the ID is that of another user's affiliate, the operation returns 404.
          *
-         *     - 409 `affiliate_link_code_taken`: another link of the service has the code.
-         *     - 409 `affiliate_not_approved`: staff have not approved the affiliate.
-         *     - 409 `affiliate_link_limit`: the affiliate already has 200 links.
+         *     - 409 `affiliate_link_code_taken`: another link has the same code, in this organisation or in another one.
+         *     - 409 `affiliate_not_approved`: staff have not approved the user as an affiliate.
+         *     - 409 `affiliate_link_limit`: the user already has 200 links in this program.
          */
         post: operations["createOwnAffiliateLink"];
         delete?: never;
@@ -6810,14 +6889,14 @@ export interface paths {
         put?: never;
         /**
          * Claim this browser's referral
-         * @description Binds the affiliate links that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session.
+         * @description Attributes the affiliate links that this browser has followed to the signed-in user. Purchases that they make later, in any browser, then count as referred. Call this operation once in each session.
          *
-         *     - The browser reports its links in its referral cookie. Where this cookie does not reach the service or may not be set, the browser reports them in the `referral_token` in the URL to which the affiliate link redirected.
-         *     - An affiliate link adds this token to the URL of the catalogue or course if the visitor has not consented to the cookie, or if a web application is configured.
-         *     - The token is signed, is valid for ten minutes from the click, and counts for the first user who sends it; sending it again changes nothing.
-         *     - A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click. The settings of the program decide which of several clicks earns (`getAffiliateProgram`), however they were reported.
+         *     - The browser sends its links in its referral cookie. If the cookie does not reach the service or may not be set, send the `referral_token` instead. It is in the URL to which the affiliate link redirected.
+         *     - An affiliate link adds this token to the URL of the catalogue or the course if the visitor has not consented to the cookie, or if the operator has configured a web application.
+         *     - The token is signed and valid for ten minutes from the click. It counts for the first user who sends it; sending it again changes nothing.
+         *     - Each click counts once, from the time of the click, whether it arrives in the cookie, in the token or in both. The settings of the program decide which of several clicks earns the commission (`getAffiliateProgram`).
          *
-         *     The response is always the same, and takes the same time, so that it never reveals which referral a visitor carries: invalid, expired and used tokens are ignored.
+         *     The response and its timing are always the same, so that they never reveal whose links a visitor has followed. The operation silently skips tokens that are invalid, expired or used.
          */
         post: operations["claimReferral"];
         delete?: never;
@@ -6835,7 +6914,7 @@ export interface paths {
         };
         /**
          * List commissions
-         * @description Lists the organisation's commissions, newest first. Each row shows how it was computed.
+         * @description Lists the organisation's commissions, newest first, each with its calculation.
          */
         get: operations["listCommissions"];
         put?: never;
@@ -6861,7 +6940,9 @@ export interface paths {
         head?: never;
         /**
          * Mark a commission as settled
-         * @description Records whether staff regard a commission as settled. This is bookkeeping only: no money moves, and the commission's state and hold stay unchanged. You can remove the mark again, and repeating the call changes nothing. A settled commission never changes later: a refund then gets a separate row. A void commission returns 409 with code `commission_void`.
+         * @description Marks a commission as settled, or removes this mark. This is bookkeeping only: no money moves, and the commission keeps its state and its hold. Repeating the request changes nothing.
+         *
+         *     A settled commission never changes: if the order is refunded later, the refund gets a row of its own. If the commission is void, the operation returns 409 with code `commission_void`.
          */
         patch: operations["settleCommission"];
         trace?: never;
@@ -6875,7 +6956,7 @@ export interface paths {
         };
         /**
          * Get the affiliate overview
-         * @description Returns the figures for the whole affiliate program.
+         * @description Returns the figures of the whole affiliate program.
          */
         get: operations["getAffiliateOverview"];
         put?: never;
@@ -6895,7 +6976,7 @@ export interface paths {
         };
         /**
          * Get a course's referrals
-         * @description Returns the clicks, orders, revenue and commission for one course. Subscriptions to plans count only in the overview of the program.
+         * @description Returns the clicks, orders, revenue and commission of one course. Subscriptions count only in the overview of the program (`getAffiliateOverview`).
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -6915,7 +6996,7 @@ export interface paths {
         };
         /**
          * List your commissions
-         * @description Lists what the signed-in user has earned as an affiliate of one program, newest first. If the affiliate is another user, the operation returns 404.
+         * @description Lists the commissions that the signed-in user has earned in one affiliate program, newest first. If the ID is that of another user's affiliate, the operation returns 404.
          */
         get: operations["listOwnCommissions"];
         put?: never;
@@ -6935,7 +7016,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the signed-in user's figures as an affiliate: for one program, or for each of their programs in all organisations. If the affiliate is another user, the operation returns 404.
+         * @description Returns the signed-in user's figures as an affiliate, for one program or for each of their programs in all organisations. If the ID is that of another user's affiliate, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -6957,20 +7038,20 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads the file, guesses the columns from headings in English, German, Spanish, French or Portuguese, and determines what would happen to each row. Nothing else changes before the commit.
+         * @description Reads the file, guesses the columns from headings in English, German, Spanish, French or Portuguese, and determines what would happen to each row. Nobody is enrolled or invited before the commit (`commitRosterImport`).
          *
-         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character that a first line such as `sep=;` specifies. Quoted values may contain line ends. Lines end with CR LF, LF or CR, even mixed.
+         *     **Format.** Commas, semicolons or tabs separate the values, or the character that a first line such as `sep=;` specifies. Quoted values can contain line breaks. Lines end with CR LF, LF or CR; a file can mix them.
          *
          *     **Matching people**
          *
-         *     - People are matched only among the members of the organisation: by their verified email address, ignoring case, or else by their student number. A row with neither is matched by name among the course's learners without a mailbox. If several of these learners, or several rows, share the name, the rows are errors: the service does not guess.
-         *     - Verified members are enrolled at once. Addresses invited to be staff are skipped, and so are staff.
-         *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account at once, with a credentials card instead of an invitation. It counts as unverified until its owner verifies it. If another organisation or the person created an account with the address without verifying it, that account loses the address. A person who has verified such an address and is not a member is invited.
-         *     - Any other address gets an invitation by email, whether or not it has an account: the response, rows, events and counts are the same until it is accepted.
+         *     - The service looks for the person only among members of the organisation: by verified email address, regardless of case, or else by student number. A row with neither is matched by name with the course's learners without a mailbox. If several of these learners, or several rows, share the name, the rows are errors.
+         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses that are invited as staff.
+         *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account immediately, with a credentials card instead of an invitation. The address remains unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but never verified it, that account loses the address. A person who has verified the address, but is not a member, is invited.
+         *     - Any other address gets an invitation by email. Until it is accepted, the import never reveals whether the address has an account.
          *     - A row without an address creates an account for a person without a mailbox, with a credentials card. Its sign-in name looks like an address, but receives no email.
-         *     - Nobody's name, role or password ever changes. Plan and cohort seats go to the first rows that need them; an invitation takes its seats when accepted.
+         *     - Nobody's name, role or password ever changes. If the plan or a cohort does not have enough seats, the first rows get them. An invitation takes its seats when it is accepted.
          *
-         *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased with it; the other rows stay, but can no longer be read in another encoding (409 `roster_closed`).
+         *     **Erasure.** The service erases the file and its rows after 30 days. If a person in the file deletes their account, it erases their row and the file. The other rows stay, but you can no longer change their encoding (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -6988,7 +7069,7 @@ export interface paths {
         };
         /**
          * Get a roster template
-         * @description Returns an empty file with the column headings, in the organisation's language or else in English.
+         * @description Returns an empty file with column headings in the organisation's language or, if they are not available in it, in English.
          */
         get: operations["getRosterTemplate"];
         put?: never;
@@ -7008,21 +7089,21 @@ export interface paths {
         };
         /**
          * Get a roster import
-         * @description Returns an import with one page of its rows: before the commit, what would happen to them; afterwards, what happened.
+         * @description Returns a roster import with one page of its rows. Before the commit, each row shows what would happen to it; afterwards, what has happened.
          */
         get: operations["getRosterImport"];
         put?: never;
         post?: never;
         /**
          * Delete a roster import
-         * @description Deletes an import that is awaiting its commit, has failed or has expired, with its file and rows. Anything that a failed commit imported is kept; credentials that nobody has read are deleted. While the import is being committed, and after that, returns 409 with code `roster_closed`.
+         * @description Deletes an import that has not been committed, has failed or has expired, with its file and rows. Everything that a failed commit has imported stays; credentials that nobody has read are deleted. During the commit and after it, the operation returns 409 with code `roster_closed`.
          */
         delete: operations["deleteRosterImport"];
         options?: never;
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes the encoding, the mapping and the use of addresses, corrects rows or leaves them out, and checks all rows again. After the commit, returns 409 with code `roster_closed`.
+         * @description Changes a roster import before its commit: its encoding, its mapping of columns or how it uses addresses. You can also correct rows or exclude them. The service then checks all rows again. After the commit, the operation returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -7038,19 +7119,19 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Imports all valid rows in a background job; the others stay with their errors. The service checks each row once more: nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure, it continues the import.
+         * @description Imports all valid rows in the background; the others keep their errors. The service checks each row again, so that it imports nothing twice and exceeds no limit. Repeating the request changes nothing; after a failure, it continues the import.
          *
-         *     - **Learners with new accounts** are sent nothing: they receive their credentials from the person who committed the file.
-         *     - **Members** are notified that they are enrolled.
-         *     - **Everybody else** gets an invitation, which is valid for 30 days from its email and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Learners with new accounts** receive no message. The person who committed the file gives them their credentials.
+         *     - **Members** receive a notification that they are enrolled.
+         *     - **Everybody else** receives an invitation by email. It is valid for 30 days, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
-         *     An address that is already invited keeps its invitation:
+         *     If an address already has an invitation, it keeps this one:
          *
-         *     - If invited by hand or to another course, it gets the seat, another email, and 30 days from that email.
-         *     - If invited to this course, it keeps its email too, and its seat gets the row's number and cohort.
-         *     - If an invitation was withdrawn or has expired, a new one to the same course gives the number and cohort from the last file that named them.
+         *     - If the invitation was sent by hand or for another course, it also gets the seat. The person receives another email, and the invitation is valid for 30 days from then.
+         *     - If the invitation is for this course, the person receives no other email. The seat gets the student number and the cohort of the row.
+         *     - If an invitation was withdrawn or has expired, a new one for the same course uses the student number and the cohort from the last file that contained them.
          *
-         *     An organisation that is not verified cannot invite: committing a file with invitations returns 403.
+         *     An organisation that is not verified cannot send invitations: committing a file that needs them returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -7068,7 +7149,9 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description For accounts that this import created, returns the codes with which learners choose a password before they first sign in. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log records each time. After that, use a learner's `reset-password/` to make a new code. The QR code on a card contains the address of the sign-in page with the code in its fragment (`#card_code=`).
+         * @description Returns the credentials of the accounts that this import created: codes with which learners set a password before they first sign in. Only the person who committed the file can read them, any number of times within 24 hours; the audit log records each time. Afterwards, use `resetLearnerPassword` to create a new code for a learner.
+         *
+         *     The QR code on a credentials card contains the URL of the sign-in page, with the code in its fragment (`#card_code=`).
          */
         get: operations["getRosterCredentials"];
         put?: never;
@@ -7088,7 +7171,7 @@ export interface paths {
         };
         /**
          * Export commissions
-         * @description Returns the commissions as comma-separated values in UTF-8, oldest first, one per row. Amounts are in minor units. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns the commissions as comma-separated values in UTF-8, one in each row, oldest first. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportCommissions"];
         put?: never;
@@ -7109,8 +7192,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle many commissions
-         * @description Marks all of the commissions, or none, as settled, with a reference. This is bookkeeping only: no money moves. Commissions that are already settled stay unchanged, so repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
+         * Mark commissions as settled
+         * @description Marks commissions as settled, with a reference: all of them or none. This is bookkeeping only: no money moves. Commissions that are already settled do not change, so you can safely repeat the request. If one of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
         delete?: never;
@@ -7128,14 +7211,14 @@ export interface paths {
         };
         /**
          * List the affiliate funnel
-         * @description Lists how many clicks on affiliate links led to sign-ups, orders and refunds in a range of days, with one row for each link, or each link and sub-id, most clicks first. Sales with an affiliate's coupon but without a click have no link.
+         * @description Lists the clicks on affiliate links in a range of days, and the sign-ups, orders and refunds to which they led. Each row is for one link, or for one link and sub-id, and the rows with the most clicks come first. Sales with an affiliate's coupon but without a click have no link.
          *
-         *     - **Clicks** and visitors are counted as in the totals of links.
-         *     - **A sign-up** is an account that was created after the person had followed a link, and that is bound to the link when they claim it, subscribe or check out, or when an order that they began as a guest becomes theirs. It counts once per person, for the first or the last link, whichever the program credits, on the day on which the account was created.
-         *     - **Orders** are those that have earned a commission. They count on the day they were paid, each subscription payment separately.
-         *     - **Refunds**, and lost disputes, count on the day on which the amount was returned. A refund that failed is deducted on the day on which it failed: earlier days never change. Anything that staff void stays counted.
-         *     - **The sub-id** is the `sid` of the URL with which a link was followed: 1 to 64 letters, digits, `_` or `-`; any other value counts as none. For each link, 1,000 new sub-ids a month are counted separately in clicks: the row with `other_sub_ids` has the clicks with all others.
-         *     - **Days** remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before daily counting began belong to no day.
+         *     - **Clicks** and visitors count as they do in the totals of links.
+         *     - **A sign-up** is an account that a person creates after they have followed a link. The service attributes it to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. It counts once for each person, on the day on which they created the account, for the first or the last link, whichever the program credits.
+         *     - **Orders** are those that have earned a commission. They count on the day on which they were paid. Each payment for a subscription counts separately.
+         *     - **Refunds** and lost disputes count on the day on which the buyer got the amount back. If a refund fails, it is deducted on the day on which it fails, so that earlier days never change. Commissions that staff void still count.
+         *     - **The sub-id** is the parameter `sid` in the URL of the click: 1 to 64 letters, digits, `_` or `-`. Any other value has no effect. For each link, the clicks of up to 1,000 new sub-ids a month are counted separately; the row with `other_sub_ids` contains all other clicks.
+         *     - **Days** do not change if the organisation changes its time zone. Clicks and sign-ups from before the service began to count by day belong to no day.
          */
         get: operations["listAffiliateFunnel"];
         put?: never;
@@ -7155,7 +7238,7 @@ export interface paths {
         };
         /**
          * Export the affiliate funnel
-         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after another. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. A row takes one line for each currency and mode. Only its first line contains clicks, visitors and sign-ups, so that you can add up the columns. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportAffiliateFunnel"];
         put?: never;
@@ -7175,7 +7258,7 @@ export interface paths {
         };
         /**
          * List your affiliate funnel
-         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. If the affiliate is another user, the operation returns 404.
+         * @description Lists the rows of `listAffiliateFunnel` that belong to the signed-in user in one affiliate program. If the ID is that of another user's affiliate, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7195,9 +7278,10 @@ export interface paths {
         };
         /**
          * Export due payouts
-         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums earned and deducted in commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. Amounts are in minor units; a negative net amount carries over.
+         * @description Returns what the organisation owes its affiliates as comma-separated values in UTF-8, one row for each affiliate, currency and mode. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          *
-         *     A row also has the name, the email address and the payout contact of the affiliate, so the audit log records every download. A contact that can no longer be decrypted appears as `(unreadable)`. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         *     - A row contains the sums earned and deducted in commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A negative net amount carries over.
+         *     - It also contains the affiliate's name, email address and payout contact. The audit log therefore records every download. A contact that can no longer be decrypted appears as `(unreadable)`.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -7217,7 +7301,7 @@ export interface paths {
         };
         /**
          * List course figures
-         * @description Lists the figures for each course, those with the most active enrolments first. Courses without enrolments are listed, too.
+         * @description Lists figures for each course, courses with the most active enrolments first. The list includes courses without enrolments.
          */
         get: operations["listCourseAnalytics"];
         put?: never;
@@ -7237,7 +7321,7 @@ export interface paths {
         };
         /**
          * Get the organisation's figures
-         * @description Returns the figures for the whole organisation.
+         * @description Returns the figures of the whole organisation.
          */
         get: operations["getAnalyticsOverview"];
         put?: never;
@@ -7257,7 +7341,7 @@ export interface paths {
         };
         /**
          * Get daily figures
-         * @description Returns the figures for each of the most recent days, added up over all courses.
+         * @description Returns figures for each of the most recent days, added up over all courses.
          */
         get: operations["getAnalyticsTrends"];
         put?: never;
@@ -7277,7 +7361,7 @@ export interface paths {
         };
         /**
          * List money movements
-         * @description Lists money movements, newest first: one row for each sale, refund, dispute and reversal. Their sum is the net amount before fees.
+         * @description Lists money movements, newest first: one row for each sale, refund, dispute and reversal. They add up to the net amount before fees.
          */
         get: operations["listPurchases"];
         put?: never;
@@ -7297,7 +7381,7 @@ export interface paths {
         };
         /**
          * Export money movements
-         * @description Returns the money movements as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could mistake for a formula begins with an apostrophe.
+         * @description Returns the money movements as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
          */
         get: operations["exportPurchases"];
         put?: never;
@@ -7323,7 +7407,7 @@ export interface paths {
         put?: never;
         /**
          * Create a plan
-         * @description Creates a plan, which everybody can see at once.
+         * @description Creates a plan. Everybody can see it immediately.
          */
         post: operations["createCataloguePlan"];
         delete?: never;
@@ -7347,7 +7431,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Changes a plan. Changing the price or the periods makes a new version; earlier versions are kept. An archived plan returns 409 with code `plan_archived`.
+         * @description Changes a plan. If you change the price or the periods, the plan gets a new version; earlier versions stay. If the plan is archived, the operation returns 409 with code `plan_archived`.
          */
         patch: operations["updateCataloguePlan"];
         trace?: never;
@@ -7363,7 +7447,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan
-         * @description Archives a plan: only staff can still see it. Repeating the call changes nothing.
+         * @description Archives a plan, so that only staff can still see it. Repeating the request changes nothing.
          */
         post: operations["archiveCataloguePlan"];
         delete?: never;
@@ -7401,7 +7485,7 @@ export interface paths {
         };
         /**
          * Get the subscription terms
-         * @description Returns the texts that subscribers to the organisation's plans must consent to, as `getCheckoutTerms` does for a course. The texts are the same for everything that the organisation sells. Each text is null if the seller does not require it.
+         * @description Returns the texts that subscribers must agree to. They are the same for everything that the organisation sells (see `getCheckoutTerms`). If the seller does not require a text, it is null.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7423,27 +7507,30 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Starts a subscription to a plan at its current price, and returns the URL of the gateway's checkout. The terms, the tax and the consent are frozen, and the checkout can be used for an hour. [How purchases work](/docs/guides/purchases#subscriptions) has the rules of tax, businesses and coupons.
+         * @description Starts a subscription to a plan at its current price, and returns the URL of the checkout, which works for an hour. The subscription's terms, tax and consent do not change any more. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
          *
-         *     - Repeating the request returns the same checkout (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier checkout then ends, and a new subscription begins.
-         *     - You get access to the plan's courses when the gateway has received the payment, or at once if the plan has a trial and you have not had one at the organisation.
-         *     - While a payment is overdue (`past_due` or `unpaid`), the response is 200 with a page on which to pay, authenticate the payment or enter another card, whichever plan you name.
-         *     - If the seller requires consent (`getSubscriptionTerms`), `consent` must name the current version of the texts and consent to each of them.
-         *     - Affiliate links that you have followed count, whether known from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
-         *     - A coupon (`coupon_code`) for plans reduces the first payments, or all, as set by its `plan_periods`.
+         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout ends, and you get a new subscription.
+         *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial, and you have not had one here, you get access immediately.
+         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200, whatever the plan, with a page where you can pay, confirm the payment with your bank or enter another card.
+         *     - If the seller requires consent (`getSubscriptionTerms`), `consent` must contain the current version of the texts and agree to each.
+         *     - Affiliate links that you have followed count, whether from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
+         *     - A coupon for plans (`coupon_code`) reduces all payments, or as many as its `plan_periods`.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent` or one of its members; `outdated`: the texts have changed.
-         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: it gives no discount.
-         *     - `unknown` on `plan_id`. `invalid_vat_id` on `business.vat_id`.
+         *     - `required` on `consent` or one of its members; `outdated` on `consent`: the texts have changed.
+         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon gives no discount.
+         *     - `unknown` on `plan_id`; `invalid_vat_id` on `business.vat_id`.
          *
          *     **Other codes**
          *
-         *     - 409 `plan_archived`: the plan is no longer offered. `already_subscribed`: you have a live subscription. `payment_processing`: the outcome of an earlier checkout is not known yet.
-         *     - 409 `payments_not_ready`: the organisation cannot take payments yet. `tax_not_ready`: the gateway cannot compute the tax; the checkout ends, and uses no coupon. `amount_too_small`: the gateway cannot charge what remains after the coupon.
-         *     - 409 `recovery_required`: the person has not made the account their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
-         *     - 503 `payments_not_configured`; `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you have one.
+         *     - 409 `payment_processing`: the outcome of an earlier checkout is not known yet.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
+         *     - 409 `tax_not_ready`: the gateway cannot compute the tax; the checkout ends without using the coupon.
+         *     - 409 `amount_too_small`: the price less the coupon is too small to charge.
+         *     - 409 `recovery_required`: you must first make the account your own (see `resetLearnerPassword`): verify the email address, attach a phone number or sign in with a provider.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: it does not respond. Repeat the request.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -7461,7 +7548,7 @@ export interface paths {
         };
         /**
          * List your subscriptions
-         * @description Lists the subscriptions of the signed-in user at the organisation, newest first, including those that have ended. `me/orders/` lists the payments for them.
+         * @description Lists the signed-in user's subscriptions at the organisation, newest first, including those that have ended. `listOwnOrders` returns the payments for them.
          */
         get: operations["listOwnSubscriptions"];
         put?: never;
@@ -7486,19 +7573,23 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a subscription's business
-         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: earlier payments and their invoices stay unchanged, and until then, `next_business` shows the business of the next period.
+         * Change the business of a subscription
+         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period; until then, `next_business` contains the new business. Earlier payments and their invoices do not change.
          *
-         *     - The business and the current seller details determine again whether the seller or the business owes the tax, as in `startSubscription`. If that changes, you pay for the next periods with or without the tax that the price included when the subscription began, and a coupon takes off the same share as before. If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
-         *     - If you change the plan before the next period, that change is taxed in the same way as the current period.
-         *     - A later request replaces a change that has not taken effect; naming the current business undoes it.
+         *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If this changes, the price of the next periods includes or omits the tax that it included when the subscription began, and a coupon takes off the same share as before.
+         *     - If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
+         *     - If you change the plan before the next period, that change is taxed like the current period.
+         *     - A later request replaces a change that has not taken effect; sending the current business undoes it.
+         *     - If the subscription was cancelled, a change takes effect only if the cancellation is withdrawn (`changePlan`) before the period ends.
          *
          *     **Codes**
          *
          *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the business's country.
          *     - 409 `amount_too_small`: the gateway cannot charge what the next period would cost.
-         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `subscription_over`: it has ended.
-         *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request: a change that was stored is completed.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun.
+         *     - 409 `subscription_over`: the subscription has ended.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request to complete a change that is already stored.
          */
         patch: operations["updateOwnSubscription"];
         trace?: never;
@@ -7514,10 +7605,12 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Ends a subscription of the signed-in user at the end of its current period or trial. Until then, access continues, and you can undo the cancellation by changing to the current plan (`changePlan`). A subscription that has an overdue payment or has not begun ends at once. Repeating the call changes nothing.
+         * @description Cancels a subscription of the signed-in user at the end of its current period or trial. Until then, access continues, and the user can undo the cancellation by changing to the current plan (`changePlan`). If a payment is overdue, or the subscription has not begun, it ends immediately. Repeating the request changes nothing.
          *
-         *     - 409 `payment_processing`: the outcome of its checkout is not known yet. `subscription_over`: it has ended.
-         *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 409 `payment_processing`: the outcome of the subscription's checkout is not known yet.
+         *     - 409 `subscription_over`: the subscription has ended.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -7537,20 +7630,24 @@ export interface paths {
         put?: never;
         /**
          * Change a subscription's plan
-         * @description Changes a subscription of the signed-in user to another plan of the organisation, on the plan's current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. Tax that the payment gateway adds (`gateway_tax` of the subscription) is known only when you pay, so no amount in the response includes it.
+         * @description Changes a subscription of the signed-in user to another plan of the organisation, on that plan's current terms. With `preview`, the operation changes and charges nothing, and returns what the change would cost. The amounts do not include tax that the payment gateway adds (`gateway_tax` of the subscription), because it is known only when you pay.
          *
-         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. The rest of the period is credited at the old price and charged at the new one, by the second, each rounded half up, and the difference is paid at once. Billing dates stay the same unless the billing interval changes, which starts a new period.
-         *     - A change to a lower price for the same interval takes effect with the next period, and nothing is charged now.
-         *     - During a trial, the plan changes at once and nothing is charged.
-         *     - Changing to another plan, or to the current one, undoes any cancellation or planned change.
-         *     - A change to another plan ends the discount of a coupon; undoing a planned change brings it back.
+         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. The gateway credits the rest of the period at the old price and charges it at the new one, to the second and each rounded half up, and collects the difference immediately. Billing dates stay the same unless the billing interval changes, which starts a new period.
+         *     - A change to a lower price for the same interval takes effect with the next period, and costs nothing now.
+         *     - During a trial, the plan changes immediately, and the change costs nothing.
+         *     - Any change, including one to the current plan, undoes a cancellation or a planned change.
+         *     - A change to another plan ends a coupon's discount; undoing a planned change restores it.
          *
          *     **Codes**
          *
-         *     - 400 `unknown` on `plan_id`: the organisation has no such plan. 409 `plan_archived`: it is no longer offered.
+         *     - 400 `unknown` on `plan_id`: the organisation has no such plan.
+         *     - 409 `plan_archived`: the organisation no longer offers the plan.
          *     - 409 `plan_not_changeable`: the plan has another currency, one of the plans has instalments, or the change is from yearly to monthly billing.
-         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun. `payment_refused`: the payment failed, so the plan was not changed. `subscription_over`: the subscription has ended.
-         *     - 503 `payments_not_configured`: the service has no payment gateway. `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun.
+         *     - 409 `payment_refused`: the payment failed, and the plan did not change.
+         *     - 409 `subscription_over`: the subscription has ended.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["changePlan"];
         delete?: never;
@@ -7649,7 +7746,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Let time pass for a subscription
+         * Simulate the passage of time for a subscription
          * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is none, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
@@ -7757,29 +7854,31 @@ export interface paths {
         };
         /**
          * Get the storage add-ons
-         * @description Returns the sizes in which the service sells storage, and the add-on that the organisation pays for.
+         * @description Returns the sizes in which the service sells storage, and the add-on for which the organisation pays.
          */
         get: operations["getStorageOffer"];
         put?: never;
         /**
-         * Buy storage
-         * @description Buys, changes or ends the organisation's storage add-on; an organisation has at most one. You pay for the first period at the gateway's checkout, given in the response; the gateway then charges each period. Only owners may do this; others get 403. `preview` shows what a request would do.
+         * Buy, change or end a storage add-on
+         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
-         *     - Repeating the request resumes the same payment (200 instead of 201); naming another add-on ends the earlier checkout. The storage limit rises when the gateway has received the payment.
-         *     - A larger add-on takes effect at once: the saved card is charged for the rest of the period at the new price, less the rest at the old price, by the second. A smaller one takes effect when the period ends. Naming the current add-on undoes a planned change.
-         *     - Billing can change from monthly to yearly at once, with the same or a larger add-on, which starts a new period.
-         *     - Null ends the add-on at the end of its period, or at once while a payment is overdue. If more is then stored than the plan allows, new uploads are rejected; nothing is deleted.
-         *     - After a failed renewal, every purchase request returns the checkout, where you can pay or confirm with your bank (`payment_error`). Owners get an email. After 7 days without payment, the purchase ends.
-         *     - Each payment gets an invoice (`listPlatformInvoices`) and each refund a credit note. Owners get an email about both, and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation has won, the purchase ends at once.
+         *     - Repeating the request resumes the same payment (200 instead of 201); choosing another add-on ends the earlier checkout. The storage limit rises once the gateway has received the payment.
+         *     - A larger add-on takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.
+         *     - You can change from monthly to yearly billing immediately, with the same or a larger add-on; this starts a new period.
+         *     - Null ends the add-on at the end of its period, or immediately while a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but can upload no more.
+         *     - If a renewal fails, owners receive an email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the add-on ends.
+         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both and about disputes. If the whole payment for the current period is returned, by refunds or a dispute that the organisation wins, the add-on ends immediately.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the plan has no storage limit. 409 `not_subscribed`: there is nothing to end.
-         *     - 409 `plan_not_changeable`: any other change of interval.
+         *     - 409 `plan_included`: the plan has no storage limit.
+         *     - 409 `not_subscribed`: the organisation has no add-on to end.
+         *     - 409 `plan_not_changeable`: the billing interval cannot change in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
          *     - 409 `payment_processing`: the outcome of an earlier payment is not known yet.
-         *     - 503 `payments_not_configured`: the service has no payment gateway. 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
+         *     - 503 `payments_not_configured`: the service has no payment gateway.
+         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
         post: operations["buyStorage"];
         delete?: never;
@@ -9865,7 +9964,7 @@ export interface components {
             /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
-        /** @description The signed-in user. */
+        /** @description The account of the signed-in user: profile, phone number, sessions, data exports and deletion. */
         Me: {
             /**
              * Format: uuid
@@ -11878,7 +11977,7 @@ export interface components {
              */
             include_lessons?: boolean;
         };
-        /** @description What learners now see of the chapter. */
+        /** @description The part of the chapter that learners see now. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
             /** @description Number of lessons in the chapter that learners now see. */
@@ -15209,7 +15308,7 @@ export interface components {
              */
             updated_at?: string | null;
         };
-        /** @description What was filled in. */
+        /** @description The outcome of filling in grades. */
         GradebookFilled: {
             /** @description Whether nothing was changed. */
             is_dry_run: boolean;
@@ -16185,7 +16284,7 @@ export interface components {
              */
             format?: components["schemas"]["CourseExportFormat"];
         };
-        /** @description Where the file can be read. */
+        /** @description The URL at which you can read the file. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -19811,7 +19910,7 @@ export interface components {
             /** @description 0 is the paper beside the bubble, 1 the black that the sheet was printed with. */
             darkness: number;
         };
-        /** @description What became of the pages. */
+        /** @description The result for each page. */
         ScanMarksResult: {
             /** @description The scans, in the order of the pages. */
             results: components["schemas"]["Scan"][];
@@ -25079,7 +25178,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description What is wrong with a field. Codes can be added; treat one that you do not know like any error of a field.
+         * @description What is wrong with a field. New codes can be added. Treat a code that you do not know like any other error of the field.
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
@@ -25092,13 +25191,13 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+        /** @description Page number, starting at 1. A page beyond the last one has no results. */
         Page: number;
         /** @description Number of results on a page. */
         PageSize: number;
-        /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
         UpdatedAfter: string;
-        /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+        /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
         CourseListOrdering: components["schemas"]["CourseOrdering"];
         /** @description Only the course with this slug. */
         CourseSlug: string;
@@ -25114,19 +25213,19 @@ export interface components {
         LessonId: string;
         /** @description The key. */
         ApiKeyId: string;
-        /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+        /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
         Cursor: string;
         /** @description The mail domain. */
         MailDomainId: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseId2: string;
-        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseIdOrSlug: string;
         /** @description The lesson. */
         LessonPk: string;
         /** @description The hero image. */
         HeroImageId: string;
-        /** @description Only learners with this text in their name or email address, ignoring case. */
+        /** @description Only learners with this text in their name or email address, regardless of case. */
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
@@ -25139,15 +25238,15 @@ export interface components {
         /**
          * @description Only learners whose work is in this state.
          *
-         *     - `ungraded`: the work waits for a grade.
+         *     - `ungraded`: the work awaits a grade.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-         *     - `regraded`: the score of an attempt has changed with the key of a question.
+         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+         *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
-        /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+        /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
         EnrollmentOrAlias: string;
         /** @description The job. */
         JobId: string;
@@ -25165,17 +25264,17 @@ export interface components {
         MemberId: string;
         /** @description The meeting. */
         RecordedMeetingId: string;
-        /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+        /** @description Only meetings on or after this day. By default, the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
         MeetingsOnOrBeforeThisDayTo: string;
-        /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+        /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
         WhetherTheFileBeginsWithAByteOrderMarkBom: boolean;
         /** @description The topic. */
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
-        /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+        /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
         MeetingId: string;
         /** @description The kiosk. */
         KioskId: string;
@@ -25187,13 +25286,13 @@ export interface components {
         OrganisationId: string;
         /** @description The coupon. */
         CouponId: string;
-        /** @description The access code, or the batch: its ID stands for all of its codes. */
+        /** @description The ID of an access code, or of a batch, which stands for all its codes. */
         CodePk: string;
         /** @description The order. */
         OrderId: string;
-        /** @description Whether to ask the payment gateway first. */
+        /** @description Whether to read the current state from the payment gateway first. */
         RefreshPayment: boolean;
-        /** @description The number of the document. By default, the invoice about the payment is returned. */
+        /** @description The number of the document. By default, the operation returns the invoice for the payment. */
         NumberOfTheDocumentNumber: string;
         /** @description The invite, a UUID. */
         InviteId: string;
@@ -25203,7 +25302,7 @@ export interface components {
         CommissionsInThisStateStatus: components["schemas"]["CommissionStatus"];
         /** @description Only commissions that are settled, or only those that are not. */
         CommissionsThatAreSettledSettled: boolean;
-        /** @description Only commissions that wait for staff, or only those that do not. */
+        /** @description Only commissions that await a decision by staff, or only those that do not. */
         CommissionsThatWaitForStaffFlagged: boolean;
         /** @description Only commissions of this affiliate. */
         CommissionsOfThisAffiliateId: string;
@@ -25217,21 +25316,21 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         RosterImportPk: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+        /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
         FirstDayThatIsCountedFrom: string;
-        /** @description The last day that counts, today by default. At most 366 days can count at once. */
+        /** @description The last day to count, today by default. The range can have up to 366 days. */
         LastDayThatIsCountedTo: string;
-        /** @description What a row is for. */
+        /** @description Whether each row is for a link, or for a link and a sub-id. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
         /** @description Only results through this affiliate. */
         WhatCameByThisAffiliateId: string;
         /** @description Only results through this link. */
         WhatCameByThisLinkId: string;
-        /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+        /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
         FirstDay: string;
-        /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+        /** @description The last day to count, in the organisation's time zone. By default, today. */
         LastDay: string;
-        /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+        /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
         Livemode: boolean;
         /** @description Only movements of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -25279,13 +25378,13 @@ export interface operations {
     listAgentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
                 status?: components["schemas"]["CourseStatus"];
@@ -25316,7 +25415,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -25367,7 +25472,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -25416,7 +25527,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedCourse"];
@@ -25437,11 +25554,11 @@ export interface operations {
     listAgentChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: never;
@@ -25474,7 +25591,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -25529,7 +25652,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -25582,7 +25711,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedChapter"];
@@ -25603,11 +25738,11 @@ export interface operations {
     listAgentLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: never;
@@ -25644,7 +25779,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonWrite"];
@@ -25728,7 +25869,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchedLesson"];
@@ -25773,7 +25920,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedOrgSettings"];
@@ -25798,7 +25951,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        /**
+         * @description All three media types share one schema. In a form:
+         *
+         *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
+         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - An empty value means null if null is allowed.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentBatchWrite"];
@@ -25998,7 +26157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in in this browser. */
+            /** @description The browser is signed out. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -26016,7 +26175,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The proof, and the ways to give another one. */
+            /** @description The proof of identity, and the ways to give another one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26041,7 +26200,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Proved, or the user must be redirected to the provider. */
+            /** @description The user has proved their identity, or you must send them to the provider. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26309,7 +26468,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -26408,7 +26567,7 @@ export interface operations {
     getSetup: {
         parameters: {
             query?: {
-                /** @description Token of a setup link. A wrong, used or expired one opens nothing. */
+                /** @description The token of a setup link. A wrong, used or expired token has no effect. */
                 token?: string;
             };
             header?: never;
@@ -26481,7 +26640,7 @@ export interface operations {
     deleteOrganisation: {
         parameters: {
             query: {
-                /** @description The subdomain of the organisation, as a confirmation. */
+                /** @description The organisation's subdomain, to confirm the deletion. */
                 subdomain: string;
             };
             header?: never;
@@ -26490,7 +26649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Closed. The erasure is scheduled. */
+            /** @description The organisation is closed, and its erasure is scheduled. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -26619,11 +26778,11 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
@@ -26666,7 +26825,7 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -26722,7 +26881,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26745,7 +26904,7 @@ export interface operations {
     listCurrencies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -26770,7 +26929,7 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -26795,7 +26954,7 @@ export interface operations {
     listTimeZones: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -26831,7 +26990,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user must be redirected to the provider, is signed in, or must provide the second factor. */
+            /** @description You must send the user to the provider, the user is signed in, or the user must provide the second factor. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26954,7 +27113,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A code is being sent. */
+            /** @description The service is sending a code. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -26993,7 +27152,7 @@ export interface operations {
     listOwnSessions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -27057,7 +27216,7 @@ export interface operations {
     listDataExports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -27265,7 +27424,7 @@ export interface operations {
     listMailDomains: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -27694,7 +27853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Marked as unverified. */
+            /** @description Marked as not verified. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -27830,15 +27989,15 @@ export interface operations {
     listCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: components["schemas"]["CourseStatus"];
-                /** @description Only courses with this text in their title, ignoring case. */
+                /** @description Only courses with this text in their title, regardless of case. */
                 search?: string;
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
@@ -27888,7 +28047,7 @@ export interface operations {
     listRecentCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -27915,7 +28074,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -28036,7 +28195,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -28108,7 +28267,7 @@ export interface operations {
     getCurriculum: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -28117,7 +28276,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -28140,7 +28299,7 @@ export interface operations {
             query: {
                 /** @description The preview token. */
                 token: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -28168,7 +28327,7 @@ export interface operations {
     listChapters: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -28369,7 +28528,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What learners now see of the chapter. */
+            /** @description The part of the chapter that learners see now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28383,7 +28542,7 @@ export interface operations {
     listLessons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -28473,7 +28632,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
                 /** @description The chapter. */
                 chapter_pk: components["parameters"]["ChapterPk"];
@@ -28698,11 +28857,11 @@ export interface operations {
     getCourseSchedule: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Day 0 to count from, as for a learner who begins on that day. */
+                /** @description The day to use as day 0, as for a learner who begins on that day. */
                 day_zero?: string;
             };
             header?: never;
@@ -28843,7 +29002,7 @@ export interface operations {
     listHeroImages: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -29040,11 +29199,11 @@ export interface operations {
     listLearners: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
@@ -29052,7 +29211,7 @@ export interface operations {
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Only learners whose newest certificate has this status, or who have none. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
-                /** @description Sort order; a minus sign reverses it. Names are sorted as in a dictionary, whatever their script and letter case. Learners who were never active count as inactive for the longest time. After lessons are published, withdrawn or deleted, the order by `percent` follows within two minutes. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Names are sorted alphabetically in every script, regardless of case. Learners who were never active are treated as inactive for the longest time. When lessons are published, unpublished or deleted, the order by `percent` is updated within two minutes. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
             };
             header?: never;
@@ -29199,7 +29358,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29272,7 +29431,7 @@ export interface operations {
     listCohorts: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -29413,13 +29572,13 @@ export interface operations {
     getGradebook: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases; `search` and `cohort_id` are then refused, and `ordering` has no effect. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of learners; you then cannot use `search` or `cohort_id`, and `ordering` has no effect. */
                 lesson_id?: string;
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -29613,22 +29772,22 @@ export interface operations {
     listReview: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
-                /** @description Lists the answers to this question in all finished attempts at a quiz, instead of learners. Equal answers follow one another, the most frequent first. */
+                /** @description Lists the answers to this question in all finished attempts instead of learners. Equal answers are listed together, most frequent first. */
                 question_id?: string;
             };
             header?: never;
@@ -29672,7 +29831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was graded. */
+            /** @description The number of answers that were graded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29744,10 +29903,10 @@ export interface operations {
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work waits for a grade.
+                 *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or by another rubric.
-                 *     - `regraded`: the score of an attempt has changed with the key of a question.
+                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
@@ -29759,7 +29918,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -29786,7 +29945,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The page. */
                 page_pk: string;
@@ -29815,7 +29974,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -29845,7 +30004,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
@@ -29877,7 +30036,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The learner's enrolment, or an alias in a lesson that is graded anonymously. */
+                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -29912,7 +30071,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was filled in. */
+            /** @description The outcome of filling in grades. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29928,9 +30087,9 @@ export interface operations {
             query?: {
                 /** @description `csv`: comma-separated values in UTF-8. `xlsx`: a workbook. */
                 format?: components["schemas"]["GradebookFormat"];
-                /** @description Whether CSV begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether a CSV file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: boolean;
-                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases, without names and email addresses, and `cohort_id` is refused. */
+                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of names and email addresses, and you cannot use `cohort_id`. */
                 lesson_id?: string;
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -29973,7 +30132,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job, or what it would do. */
+            /** @description The job or, for a dry run, what it would do. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -29987,7 +30146,7 @@ export interface operations {
     listActiveAiGradingJobs: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -30051,7 +30210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be cancelled. */
+            /** @description Whether the job can be cancelled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30101,7 +30260,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can be resumed. */
+            /** @description Whether the job can be resumed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30145,11 +30304,11 @@ export interface operations {
     listAiSuggestions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only works in this state. */
+                /** @description Only work in this state. */
                 status?: components["schemas"]["AiItemStatus"];
             };
             header?: never;
@@ -30247,7 +30406,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was accepted. */
+            /** @description How many suggestions were accepted and skipped. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30272,7 +30431,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What AI can grade. */
+            /** @description Whether the model can grade the lesson. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30286,11 +30445,11 @@ export interface operations {
     listRubricTemplates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only templates with this text in their title, ignoring case. */
+                /** @description Only templates with this text in their title, regardless of case. */
                 search?: string;
             };
             header?: never;
@@ -30395,11 +30554,11 @@ export interface operations {
     discoverCourses: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only courses with this text in their title, landing title or description, ignoring case. In a rich-text document, the values of all `text` and `insert` members are searched. */
+                /** @description Only courses with this text in their title, landing title or description, regardless of case. In a rich-text document, the search covers the values of all `text` and `insert` members. */
                 search?: string;
                 /** @description Only courses in this category. */
                 category?: number;
@@ -30430,19 +30589,19 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
-                /** @description Only enrolments in courses with this text in their title, ignoring case. */
+                /** @description Only enrolments in courses with this text in their title, regardless of case. */
                 search?: string;
-                /** @description Only enrolments in which all lessons were completed, or only the others, whether or not they are over. */
+                /** @description Only enrolments in which the learner has completed all lessons, or only the others. Both include enrolments that are over. */
                 is_completed?: boolean;
                 /** @description Only enrolments of this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
-                /** @description Sort order; a minus sign reverses it. A course that was never opened counts as inactive for the longest time, and an enrolment that never ends as the one that ends last. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. A course that was never opened is treated as inactive for the longest time, and an enrolment that never ends as the last to end. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: never;
@@ -30485,7 +30644,7 @@ export interface operations {
     getEngagement: {
         parameters: {
             query?: {
-                /** @description Number of days to list. */
+                /** @description The number of days to return. */
                 days?: number;
             };
             header?: never;
@@ -30655,7 +30814,7 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -30734,7 +30893,7 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -30901,7 +31060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the file can be read. */
+            /** @description The URL at which you can read the file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30942,7 +31101,7 @@ export interface operations {
     listCourseImports: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31073,7 +31232,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, which is being read. */
+            /** @description The import, whose file the service is reading. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -31145,7 +31304,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, whose course is being made. */
+            /** @description The import, whose course the service is creating. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -31180,7 +31339,7 @@ export interface operations {
     listImportsIntoCourse: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31236,11 +31395,11 @@ export interface operations {
     listStorageObjects: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only files of this course. */
                 course_id?: string;
@@ -31392,7 +31551,7 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31514,11 +31673,11 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -31600,13 +31759,13 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only members with this role. */
                 role?: components["schemas"]["MemberRole"];
-                /** @description Only members with this text in their name or email address, ignoring case. */
+                /** @description Only members with this text in their name or email address, regardless of case. */
                 search?: string;
             };
             header?: never;
@@ -31629,7 +31788,7 @@ export interface operations {
     listOwnProviders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31693,7 +31852,7 @@ export interface operations {
     listMemberInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -31729,7 +31888,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, renewed. */
+            /** @description The renewed invitation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31821,7 +31980,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What happens to the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                /** @description What happens to the API keys that the member created. With this parameter, the operation returns 200 and the keys. Without it, the keys are revoked, and the operation returns 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: never;
@@ -31833,7 +31992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is no longer a member. Returned if `keys` was given. */
+            /** @description The user is no longer a member. Returned if you sent `keys`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31882,7 +32041,7 @@ export interface operations {
     getSheetLayout: {
         parameters: {
             query?: {
-                /** @description The layout whose bubbles are wanted. */
+                /** @description The layout for which to return the bubbles. */
                 code?: string;
             };
             header?: never;
@@ -31900,7 +32059,7 @@ export interface operations {
                     "application/json": components["schemas"]["SheetGeometry"];
                 };
             };
-            /** @description The client already has this response, as `If-None-Match` shows. */
+            /** @description The response has not changed since the one named in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -31912,7 +32071,7 @@ export interface operations {
     listMyNumbers: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -32202,15 +32361,15 @@ export interface operations {
     getAttendance: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -32240,9 +32399,9 @@ export interface operations {
     exportAttendance: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
-                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
@@ -32323,21 +32482,29 @@ export interface operations {
     listDiscussionTopics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only topics about this lesson. If it is locked, returns 403 with code `lesson_locked`. */
+                /** @description Only topics about this lesson. If the lesson is locked, the operation returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
-                /** @description `unanswered`: without a visible reply; of questions, without an accepted answer. `mine`: that you opened. `unread`: with something that you have not read. `following`: that you follow. `pinned`: that staff pinned. */
+                /**
+                 * @description Only these topics:
+                 *
+                 *     - `unanswered`: topics without a visible reply, and questions without an accepted answer
+                 *     - `mine`: topics that you opened
+                 *     - `unread`: topics with posts that you have not read
+                 *     - `following`: topics that you follow
+                 *     - `pinned`: topics that staff have pinned
+                 */
                 filter?: components["schemas"]["DiscussionTopicFilter"];
-                /** @description Only topics with these words in the title, in the text or in a reply that you may read, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only topics with these words in the title, in the text or in a reply that you may read. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only topics with posts that wait for review or have open reports. */
+                /** @description For staff: only topics with posts that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. While you follow the links, a topic that gets a new reply moves to the front of the list by activity. */
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. In the order by activity, a topic moves to the front when it gets a new reply, even while you read the list page by page. */
                 ordering?: components["schemas"]["DiscussionTopicOrdering"];
             };
             header?: never;
@@ -32499,19 +32666,19 @@ export interface operations {
     listDiscussionReplies: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only the answers below this reply, at any depth. */
                 parent?: string;
-                /** @description The page with this reply, or with the reply to the topic that it is below: a permanent link. `page` and `cursor` are then ignored. An unknown one returns 404. */
+                /** @description Returns the page that contains this reply or, if it is an answer to a reply, the reply to the topic above it. Use it for permanent links. `page` and `cursor` then have no effect. An unknown reply returns 404. */
                 around?: string;
-                /** @description Only replies with these words, at any depth, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                /** @description Only replies with these words, at any depth. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
                 search?: string;
-                /** @description For staff: only replies, at any depth, that wait for review or have open reports. */
+                /** @description For staff: only replies, at any depth, that await review or have open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["DiscussionReplyOrdering"];
@@ -32726,13 +32893,13 @@ export interface operations {
     getClassroomRoster: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
             };
             header?: never;
@@ -32758,7 +32925,7 @@ export interface operations {
     getClassroomCode: {
         parameters: {
             query?: {
-                /** @description The meeting. By default, the one that is open now: of several, the one that began last. */
+                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: never;
@@ -32840,11 +33007,11 @@ export interface operations {
     listAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -32858,7 +33025,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the badges. */
+            /** @description One page of badges. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32917,7 +33084,7 @@ export interface operations {
     listKioskDevices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -32931,7 +33098,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the kiosks. */
+            /** @description One page of kiosks. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33140,7 +33307,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Aged. */
+            /** @description The times are moved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -33168,7 +33335,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The print, which is being made. */
+            /** @description The print, which is in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -33268,7 +33435,7 @@ export interface operations {
     listPrintedSheets: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33336,7 +33503,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the pages. */
+            /** @description The result for each page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33354,7 +33521,7 @@ export interface operations {
                 ids?: string;
                 /** @description Lists all scans of the last six hours instead. */
                 open?: components["schemas"]["OpenScans"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33381,7 +33548,7 @@ export interface operations {
             query?: {
                 /** @description The time; by default, a day ago. */
                 since?: string;
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33406,11 +33573,11 @@ export interface operations {
     listLessonScans: {
         parameters: {
             query?: {
-                /** @description For staff: only the pages of this learner. It is rejected with 400 and code `anonymous` while the lesson is graded anonymously. Learners see their own in any case. */
+                /** @description For staff: only the pages of this learner. While the lesson is graded anonymously, the operation returns 400 with code `anonymous`. Learners always see only their own pages. */
                 enrollment_id?: string;
                 /** @description Only scans in this state. */
                 status?: components["schemas"]["ScanStatus"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33658,11 +33825,11 @@ export interface operations {
     printAttendanceBadges: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, ignoring case. */
+                /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -33848,7 +34015,7 @@ export interface operations {
     listOwnCertificates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -33980,12 +34147,12 @@ export interface operations {
     verifyCertificate: {
         parameters: {
             query?: {
-                /** @description The key in the link of the holder. */
+                /** @description The key in the holder's link. */
                 key?: string;
             };
             header?: never;
             path: {
-                /** @description The number that the certificate shows, with or without hyphens. */
+                /** @description The number printed on the certificate, with or without hyphens. */
                 serial: string;
             };
             cookie?: never;
@@ -34177,7 +34344,7 @@ export interface operations {
     listCoupons: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -34256,7 +34423,7 @@ export interface operations {
     listAccessCodes: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -34320,7 +34487,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34343,7 +34510,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34373,7 +34540,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34405,7 +34572,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user had access already. */
+            /** @description The user already had access. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34430,7 +34597,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -34481,7 +34648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
@@ -34560,7 +34727,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
                 course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
@@ -34595,7 +34762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order was begun before. */
+            /** @description The existing order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34604,7 +34771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            /** @description The order has begun. */
+            /** @description The new order. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -34618,7 +34785,7 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -34644,7 +34811,7 @@ export interface operations {
     listOwnOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -34669,7 +34836,7 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether to ask the payment gateway first. */
+                /** @description Whether to read the current state from the payment gateway first. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -34695,7 +34862,7 @@ export interface operations {
     downloadOwnInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: never;
@@ -34721,11 +34888,11 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only orders with flags are listed. */
+                /** @description Whether to list only orders with flags. */
                 is_flagged?: boolean;
                 /** @description Only orders of this course. */
                 course_id?: string;
@@ -34822,7 +34989,7 @@ export interface operations {
     downloadInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: never;
@@ -34873,7 +35040,7 @@ export interface operations {
     listAffiliates: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -34973,7 +35140,7 @@ export interface operations {
     listAffiliateCourseRules: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35044,7 +35211,7 @@ export interface operations {
     listAffiliateInvites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35143,7 +35310,7 @@ export interface operations {
     listAffiliateLinks: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35206,7 +35373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was an affiliate already. */
+            /** @description The user was already an affiliate. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35229,7 +35396,7 @@ export interface operations {
     listOwnAffiliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35254,7 +35421,7 @@ export interface operations {
     listOwnAffiliateLinks: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35317,7 +35484,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, whether or not anything was bound. */
+            /** @description Done. The response does not reveal whether a link was attributed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -35329,7 +35496,7 @@ export interface operations {
     listCommissions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35337,7 +35504,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -35404,7 +35571,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35427,7 +35594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35441,7 +35608,7 @@ export interface operations {
     listOwnCommissions: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35472,7 +35639,7 @@ export interface operations {
     getAffiliateDashboard: {
         parameters: {
             query?: {
-                /** @description Only as this affiliate. */
+                /** @description Only the figures of this affiliate. */
                 affiliate_id?: string;
             };
             header?: never;
@@ -35481,7 +35648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers. */
+            /** @description The figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35523,7 +35690,7 @@ export interface operations {
     getRosterTemplate: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -35549,7 +35716,7 @@ export interface operations {
     getRosterImport: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35659,9 +35826,9 @@ export interface operations {
     getRosterCredentials: {
         parameters: {
             query?: {
-                /** @description `json`: one page of the list. `csv`: all of them. `pdf`: one page of the list as cards on A4, ten on each sheet, with name, email address, code, address and QR code. */
+                /** @description `json`: one page of the list. `csv`: the whole list. `pdf`: one page of the list as cards, ten on each A4 sheet, with name, email address, code, URL and QR code. */
                 format?: components["schemas"]["RosterCredentialFormat"];
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -35697,7 +35864,7 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that wait for staff, or only those that do not. */
+                /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
@@ -35709,7 +35876,7 @@ export interface operations {
                 from?: components["parameters"]["CommissionsEarnedAtThisTimeOrLaterFrom"];
                 /** @description Only commissions earned before this time. */
                 to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -35757,15 +35924,15 @@ export interface operations {
     listAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
@@ -35792,17 +35959,17 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -35825,17 +35992,17 @@ export interface operations {
     listOwnAffiliateFunnel: {
         parameters: {
             query: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day that counts, in the organisation's time zone. By default, 30 days count. */
+                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day that counts, today by default. At most 366 days can count at once. */
+                /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description What a row is for. */
+                /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
                 /** @description Only results through this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
@@ -35860,9 +36027,9 @@ export interface operations {
     exportPayouts: {
         parameters: {
             query?: {
-                /** @description Only commissions that were earned before this time. */
+                /** @description Only commissions earned before this time. */
                 earned_before?: string;
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -35885,15 +36052,15 @@ export interface operations {
     listCourseAnalytics: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -35916,11 +36083,11 @@ export interface operations {
     getAnalyticsOverview: {
         parameters: {
             query?: {
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -35945,7 +36112,7 @@ export interface operations {
             query?: {
                 /** @description The number of days, ending today. */
                 days?: number;
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -35968,13 +36135,13 @@ export interface operations {
     listPurchases: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` and `previous`. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Order of the list. */
+                /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["PurchaseOrdering"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -35982,11 +36149,11 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36009,7 +36176,7 @@ export interface operations {
     exportPurchases: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
                 /** @description Only movements of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
@@ -36017,11 +36184,11 @@ export interface operations {
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
                 /** @description Only movements in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day that counts, in the organisation's time zone. By default, everything from the beginning counts. */
+                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day that counts, in the organisation's time zone. By default, everything up to today counts. */
+                /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether real money counts, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36044,7 +36211,7 @@ export interface operations {
     listCataloguePlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -36145,7 +36312,7 @@ export interface operations {
     listOfferedPlans: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -36207,7 +36374,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription was begun before. */
+            /** @description The existing subscription. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36216,7 +36383,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueCheckout"];
                 };
             };
-            /** @description The subscription has begun. */
+            /** @description The new subscription. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -36230,7 +36397,7 @@ export interface operations {
     listOwnSubscriptions: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -36480,11 +36647,11 @@ export interface operations {
     listReconciliations: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether only days with differences are listed. */
+                /** @description Whether to list only days with differences. */
                 differs?: boolean;
             };
             header?: never;
@@ -36507,7 +36674,7 @@ export interface operations {
     exportReconciliation: {
         parameters: {
             query?: {
-                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: never;
@@ -36533,7 +36700,7 @@ export interface operations {
     listPlatformInvoices: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
@@ -36612,7 +36779,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What changes, or a payment that began before. */
+            /** @description The change, or a payment that was already in progress. */
             200: {
                 headers: {
                     [name: string]: unknown;
