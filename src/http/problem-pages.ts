@@ -128,7 +128,7 @@ export function problemPages({ settings }: { settings: ContractSettings }, readC
     send(req, res, page('Codes of fields', html), { results: codes.map(([name, meaning]) => ({ code: name, meaning })) });
   });
   router.get(['/problems/:code', '/problems/:code/'], async (req, res) => {
-    const { code: name } = req.params;
+    const name = String(req.params.code);
     if (!isProblemCode(name)) throw new NotFoundError();
     returning ??= readContract().then(
       (contract) => returningOf(contract, settings),
