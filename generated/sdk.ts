@@ -1152,6 +1152,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/email-restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a former email address
+         * @description Gives an account back to the owner of the email address that it had before it was changed (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that told them of the change, and is valid for seven days.
+         *
+         *     - The account has its former address again. All sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
+         *     - The phone number, authenticator, providers and API keys that were added since the change are removed. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
+         *     - Later changes of the address can no longer be restored; earlier ones can.
+         *     - The address that the account loses is told by email.
+         *
+         *     **Codes in `errors`, on `token`**
+         *
+         *     - `invalid`: the token is wrong, used or expired.
+         *     - `taken`: another account has verified the address in the meantime.
+         */
+        post: operations["restoreEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/phone/send/": {
         parameters: {
             query?: never;
@@ -1193,6 +1223,64 @@ export interface paths {
          *     A wrong, used or expired code returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each number and IP address.
          */
         post: operations["verifyPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email/change/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a new email address
+         * @description Asks for another email address of the account. Nothing changes until the new address is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. A later request replaces an earlier one, and so does the same request again, which sends another email. `pending_email` of `getMe` shows the address meanwhile. The old address is told of the request, and of the change.
+         *
+         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example when the password changes), and when the user makes an account of their organisation their own in another way.
+         *     - If the address already has a verified account, the response is the same, and the owner of the address gets a different email.
+         *     - The current address returns 400 with code `not_allowed` on `email`, and an address at which nobody receives emails returns 400 with code `reserved`.
+         */
+        post: operations["requestEmailChange"];
+        /**
+         * Withdraw a requested email address
+         * @description Gives up the new email address that was requested with `requestEmailChange`: the emailed token no longer works. If none was requested, nothing happens.
+         */
+        delete: operations["withdrawEmailChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email/change/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the new email address
+         * @description Changes the email address of the account to the one that the token verifies. The token comes from the email to the new address and works only in a session of the same user: the person who receives the email may be a stranger to the account, and should not be able to give it their address by opening a link.
+         *
+         *     - All the user's other sessions end; the session of the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
+         *     - The old address gets an email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address counts as verified, with everything that follows from it (`verifyEmail`). An account that an organisation created becomes the person's own.
+         *     - An account that uses the new address without having verified it loses the address.
+         *
+         *     **Codes in `errors`, on `token`**
+         *
+         *     - `invalid`: the token is wrong, used or expired, is for another user, or the request has ended.
+         *     - `taken`: another account has verified the address in the meantime.
+         */
+        post: operations["confirmEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2755,7 +2843,7 @@ export interface paths {
          *
          *     - setting a password by email,
          *     - signing in with a provider,
-         *     - verifying the email address,
+         *     - verifying the email address, or a new one,
          *     - proving a phone number, or
          *     - joining another organisation.
          *
@@ -9978,6 +10066,11 @@ export interface components {
              * @description Email address, which is the sign-in name.
              */
             email: string;
+            /**
+             * Format: email
+             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             */
+            pending_email: string | null;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
             /** @description BCP 47 language tag of the messages to the user, in canonical form. Null: they are in the language of the organisation. */
@@ -10827,6 +10920,11 @@ export interface components {
             card_code: string;
             /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
+        };
+        /** @description The token from the email about a changed email address. Unknown fields are rejected. */
+        EmailRestoreToken: {
+            /** @description Token from the email. It works once and is valid for seven days. */
+            token: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
         PhoneCodeRequest: {
@@ -27024,6 +27122,29 @@ export interface operations {
             };
         };
     };
+    restoreEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailRestoreToken"];
+            };
+        };
+        responses: {
+            /** @description Restored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     sendPhoneCode: {
         parameters: {
             query?: never;
@@ -27070,6 +27191,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PhoneCodeResult"];
+                };
+            };
+        };
+    };
+    requestEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+        };
+    };
+    withdrawEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    confirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationToken"];
+            };
+        };
+        responses: {
+            /** @description The updated user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
                 };
             };
         };
@@ -36867,8 +37056,12 @@ export interface OperationCodes {
     listTimeZones: 'validation_error' | 'throttled' | 'internal_error' | 'service_unavailable';
     logInWithProvider: 'validation_error' | 'provider_refused' | 'provider_email_unverified' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'provider_unreachable' | 'service_unavailable';
     resetPasswordWithCard: 'validation_error' | 'csrf_failed' | 'account_is_personal' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    restoreEmail: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     sendPhoneCode: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     verifyPhoneCode: 'validation_error' | 'invalid_code' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    requestEmailChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    withdrawEmailChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'throttled' | 'internal_error' | 'service_unavailable';
+    confirmEmailChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     attachPhone: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'phone_attached' | 'phone_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     startPhoneChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'phone_not_attached' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     confirmPhoneChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'phone_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
