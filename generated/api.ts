@@ -9310,20 +9310,20 @@ export interface components {
         /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes videos that were played enough and, with `quiz` set to `submitted`, quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
-             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
-             * @default 0
+             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
+             * @default passed
              */
-            text_min_seconds: number;
+            quiz: components["schemas"]["QuizCompletion"];
             /**
              * @description Percentage of a `video` that must be played.
              * @default 90
              */
             video_percent: number;
             /**
-             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
-             * @default passed
+             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
+             * @default 0
              */
-            quiz: components["schemas"]["QuizCompletion"];
+            text_min_seconds: number;
         };
         /**
          * @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored.
@@ -9567,15 +9567,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description The course it belongs to.
-             */
-            course_id: string;
-            /**
              * @description Name that learners see. Must contain more than whitespace.
              * @example Pipes and filters
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description The course it belongs to.
+             */
+            course_id: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
@@ -9673,6 +9673,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
+            title: string;
+            /**
              * Format: uuid
              * @description The course it belongs to.
              */
@@ -9682,11 +9687,6 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /**
-             * @description Name that learners see. Must contain more than whitespace.
-             * @example Counting with wc
-             */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
@@ -9782,6 +9782,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
+            title: string;
+            /**
              * Format: uuid
              * @description The course it belongs to.
              */
@@ -9791,11 +9796,6 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /**
-             * @description Name that learners see. Must contain more than whitespace.
-             * @example Counting with wc
-             */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
@@ -10402,13 +10402,13 @@ export interface components {
          *     }
          */
         SingleChoiceQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "single";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10454,13 +10454,13 @@ export interface components {
          *     }
          */
         MultipleChoiceQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "multiple";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10494,13 +10494,13 @@ export interface components {
          *     }
          */
         TrueFalseQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "true_false";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10529,13 +10529,13 @@ export interface components {
          *     }
          */
         ShortTextQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "short_text";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10567,13 +10567,13 @@ export interface components {
          *     }
          */
         NumericQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "numeric";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10610,13 +10610,13 @@ export interface components {
          *     }
          */
         EssayQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "essay";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10665,13 +10665,13 @@ export interface components {
          *     }
          */
         MatchingQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "matching";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10716,13 +10716,13 @@ export interface components {
          *     }
          */
         OrderingQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "ordering";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -11672,6 +11672,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description Name that other users see.
+             * @example Mina Okafor
+             */
+            name: string;
+            /**
              * Format: email
              * @description Email address, which is the sign-in name.
              */
@@ -11683,11 +11688,6 @@ export interface components {
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /**
-             * @description Name that other users see.
-             * @example Mina Okafor
-             */
-            name: string;
             /** @description BCP 47 language tag of the messages to the user, in canonical form. Null: they are in the language of the organisation. */
             language: string | null;
             /** @description IANA time zone. */
@@ -12216,15 +12216,15 @@ export interface components {
              */
             id: number;
             /**
-             * @description Name for URLs and for translation keys, which never changes.
-             * @example computing
-             */
-            slug: string;
-            /**
              * @description English name of the category.
              * @example Computing
              */
             name: string;
+            /**
+             * @description Name for URLs and for translation keys, which never changes.
+             * @example computing
+             */
+            slug: string;
         };
         /** @description One page of categories, sorted by ID. */
         CourseCategoryList: {
@@ -13441,15 +13441,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description The chapter that the lesson belongs to.
-             */
-            chapter_id: string;
-            /**
              * @description Name that learners see. Must contain more than whitespace.
              * @example Counting with wc
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description The chapter that the lesson belongs to.
+             */
+            chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
@@ -14231,15 +14231,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description The chapter that the lesson belongs to.
-             */
-            chapter_id: string;
-            /**
              * @description Name that learners see. Must contain more than whitespace.
              * @example Counting with wc
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description The chapter that the lesson belongs to.
+             */
+            chapter_id: string;
             /**
              * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
              * @default null
@@ -15710,13 +15710,13 @@ export interface components {
              * @description UUIDv7; used as the `media_id` of a video.
              */
             id: string;
-            /** @description Kind of media. */
-            kind: components["schemas"]["MediaKind"];
             /**
              * @description Title of the media.
              * @example What is a shell?
              */
             title: string;
+            /** @description Kind of media. */
+            kind: components["schemas"]["MediaKind"];
             file: components["schemas"]["LessonFile"];
             /** @description Size of the file, in bytes. */
             size_bytes: number;
@@ -16131,15 +16131,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description The chapter that the lesson belongs to.
-             */
-            chapter_id: string;
-            /**
              * @description Title of the lesson.
              * @example Counting with wc
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description The chapter that the lesson belongs to.
+             */
+            chapter_id: string;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
@@ -18246,15 +18246,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description Its chapter.
-             */
-            chapter_id: string;
-            /**
              * @description Title of the lesson.
              * @example Write a backup script
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description Its chapter.
+             */
+            chapter_id: string;
             /** @description Type of the lesson. */
             content_type: components["schemas"]["GradedContentType"];
             /** @description Whether learners see the lesson. Others count for nobody. */
@@ -21940,6 +21940,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The title; null in a placeholder.
+             * @example wc counts one line less
+             */
+            title: string | null;
+            /**
              * Format: uuid
              * @description The course.
              */
@@ -21959,11 +21964,6 @@ export interface components {
              * @example question
              */
             kind: components["schemas"]["DiscussionTopicKind"];
-            /**
-             * @description The title; null in a placeholder.
-             * @example wc counts one line less
-             */
-            title: string | null;
             /**
              * @description The beginning of the text, without markup; null in a placeholder.
              * @example Why does wc -l count one line less than I see?
@@ -22045,6 +22045,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The title; null in a placeholder.
+             * @example wc counts one line less
+             */
+            title: string | null;
+            /**
              * Format: uuid
              * @description The course.
              */
@@ -22064,11 +22069,6 @@ export interface components {
              * @example question
              */
             kind: components["schemas"]["DiscussionTopicKind"];
-            /**
-             * @description The title; null in a placeholder.
-             * @example wc counts one line less
-             */
-            title: string | null;
             /**
              * @description - `visible`: everybody who may read the topic sees it.
              *     - `pending`: it waits for review, and only its author and staff see it.
@@ -22633,15 +22633,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description Kind of the topic.
-             * @example question
-             */
-            kind: components["schemas"]["DiscussionTopicKind"];
-            /**
              * @description The title; null while the topic waits for review, is hidden or is deleted.
              * @example wc counts one line less
              */
             title: string | null;
+            /**
+             * @description Kind of the topic.
+             * @example question
+             */
+            kind: components["schemas"]["DiscussionTopicKind"];
             /**
              * Format: uuid
              * @description The lesson that it is about.
@@ -24761,6 +24761,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The name on the certificate.
+             * @example Mina Farouk
+             */
+            name: string;
+            /**
              * @description The number that the certificate shows. It stays when the certificate is revoked or issued again.
              * @example 7GQK-M2XR-94TD-WB3H
              */
@@ -24776,11 +24781,6 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /**
-             * @description The name on the certificate.
-             * @example Mina Farouk
-             */
-            name: string;
             /**
              * @description The title of the course when the certificate was issued.
              * @example The Unix Shell
@@ -24847,6 +24847,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The name on the certificate.
+             * @example Mina Farouk
+             */
+            name: string;
+            /**
              * @description The number that the certificate shows. It stays when the certificate is revoked or issued again.
              * @example 7GQK-M2XR-94TD-WB3H
              */
@@ -24862,11 +24867,6 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /**
-             * @description The name on the certificate.
-             * @example Mina Farouk
-             */
-            name: string;
             /**
              * @description The title of the course when the certificate was issued.
              * @example The Unix Shell
@@ -27862,16 +27862,16 @@ export interface components {
              */
             id: string;
             /**
+             * @description What was paid, and for which days.
+             * @example Starter, 2026-11-20 – 2026-12-20
+             */
+            title: string;
+            /**
              * @description The number that the document shows. The numbers of each kind have no gaps within a year. Documents about purchases in the sandbox have numbers of their own, which begin with `TEST-`.
              * @example INV-2026-000017
              */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
-            /**
-             * @description What was paid, and for which days.
-             * @example Starter, 2026-11-20 – 2026-12-20
-             */
-            title: string;
             /**
              * @description The amount paid or refunded, in the smallest unit of the currency.
              * @example 2900
@@ -31466,15 +31466,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version.
-             * @example 1
-             */
-            version: number;
-            /**
              * @description Name of the plan.
              * @example All courses
              */
             title: string;
+            /**
+             * @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version.
+             * @example 1
+             */
+            version: number;
             /**
              * @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, even if that is added to the price of the plan. Without the tax if the subscriber owes it (`reverse_charge`), and without a tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`), which is known only at the payment.
              * @example 1900

@@ -8273,20 +8273,20 @@ export interface components {
         /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes videos that were played enough and, with `quiz` set to `submitted`, quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
-             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
-             * @default 0
+             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
+             * @default passed
              */
-            text_min_seconds?: number;
+            quiz?: components["schemas"]["QuizCompletion"];
             /**
              * @description Percentage of a `video` that must be played.
              * @default 90
              */
             video_percent?: number;
             /**
-             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
-             * @default passed
+             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
+             * @default 0
              */
-            quiz?: components["schemas"]["QuizCompletion"];
+            text_min_seconds?: number;
         };
         /**
          * @description What completes a quiz.
@@ -8487,13 +8487,13 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The course it belongs to.
              */
             course_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
@@ -8574,6 +8574,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The course it belongs to.
@@ -8584,8 +8586,6 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
@@ -8741,13 +8741,13 @@ export interface components {
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
         /** @description A question with one correct choice. */
         SingleChoiceQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "single";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8794,13 +8794,13 @@ export interface components {
         };
         /** @description A question for which several choices may be correct. */
         MultipleChoiceQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "multiple";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8827,13 +8827,13 @@ export interface components {
         };
         /** @description A statement that is true or false. */
         TrueFalseQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "true_false";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8853,13 +8853,13 @@ export interface components {
         };
         /** @description A question with a short typed answer, which is trimmed and then compared with the accepted answers. */
         ShortTextQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "short_text";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8884,13 +8884,13 @@ export interface components {
         };
         /** @description A question whose answer is a number within a tolerance. */
         NumericQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "numeric";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8920,13 +8920,13 @@ export interface components {
         };
         /** @description A question with a long answer that a person grades. */
         EssayQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "essay";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8957,13 +8957,13 @@ export interface components {
         };
         /** @description A question in which learners match pairs. The pairs themselves are the answer key. */
         MatchingQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "matching";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8997,13 +8997,13 @@ export interface components {
         };
         /** @description A question in which learners put items in order. The order given here is the answer key. */
         OrderingQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "ordering";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -9482,6 +9482,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The course it belongs to.
@@ -9492,8 +9494,6 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
@@ -10059,6 +10059,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that other users see. */
+            name: string;
             /**
              * Format: email
              * @description Email address, which is the sign-in name.
@@ -10071,8 +10073,6 @@ export interface components {
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /** @description Name that other users see. */
-            name: string;
             /** @description BCP 47 language tag of the messages to the user, in canonical form. Null: they are in the language of the organisation. */
             language: string | null;
             /** @description IANA time zone. */
@@ -10828,10 +10828,10 @@ export interface components {
         CourseCategory: {
             /** @description ID that courses have as `category`. */
             id: number;
-            /** @description Name for URLs and for translation keys, which never changes. */
-            slug: string;
             /** @description English name of the category. */
             name: string;
+            /** @description Name for URLs and for translation keys, which never changes. */
+            slug: string;
         };
         /** @description One page of time zones, sorted by name. */
         TimeZoneList: {
@@ -11963,13 +11963,13 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
@@ -12668,13 +12668,13 @@ export interface components {
              * @description The lesson.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /**
              * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
              * @default null
@@ -13860,13 +13860,13 @@ export interface components {
              * @description The lesson.
              */
             id: string;
+            /** @description Title of the lesson. */
+            title: string;
             /**
              * Format: uuid
              * @description Its chapter.
              */
             chapter_id: string;
-            /** @description Title of the lesson. */
-            title: string;
             /** @description Type of the lesson. */
             content_type: components["schemas"]["GradedContentType"];
             /** @description Whether learners see the lesson. Others count for nobody. */
@@ -16193,10 +16193,10 @@ export interface components {
              * @description UUIDv7; used as the `media_id` of a video.
              */
             id: string;
-            /** @description Kind of media. */
-            kind: components["schemas"]["MediaKind"];
             /** @description Title of the media. */
             title: string;
+            /** @description Kind of media. */
+            kind: components["schemas"]["MediaKind"];
             file: components["schemas"]["LessonFile"];
             /** @description Size of the file, in bytes. */
             size_bytes: number;
@@ -18513,6 +18513,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description The title; null in a placeholder. */
+            title: string | null;
             /**
              * Format: uuid
              * @description The course.
@@ -18530,8 +18532,6 @@ export interface components {
             cohort_id: string | null;
             /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
             kind: components["schemas"]["DiscussionTopicKind"];
-            /** @description The title; null in a placeholder. */
-            title: string | null;
             /** @description The beginning of the text, without markup; null in a placeholder. */
             excerpt: string | null;
             /**
@@ -18662,6 +18662,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description The title; null in a placeholder. */
+            title: string | null;
             /**
              * Format: uuid
              * @description The course.
@@ -18679,8 +18681,6 @@ export interface components {
             cohort_id: string | null;
             /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
             kind: components["schemas"]["DiscussionTopicKind"];
-            /** @description The title; null in a placeholder. */
-            title: string | null;
             /**
              * @description - `visible`: everybody who may read the topic sees it.
              *     - `pending`: it waits for review, and only its author and staff see it.
@@ -20379,6 +20379,8 @@ export interface components {
              * @description ID of the certificate.
              */
             id: string;
+            /** @description The name on the certificate. */
+            name: string;
             /** @description The number that the certificate shows. It stays when the certificate is revoked or issued again. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
@@ -20392,8 +20394,6 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The name on the certificate. */
-            name: string;
             /** @description The title of the course when the certificate was issued. */
             course_title: string;
             /** @description The name of the organisation when the certificate was issued. */
@@ -20460,6 +20460,8 @@ export interface components {
              * @description ID of the certificate.
              */
             id: string;
+            /** @description The name on the certificate. */
+            name: string;
             /** @description The number that the certificate shows. It stays when the certificate is revoked or issued again. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
@@ -20473,8 +20475,6 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The name on the certificate. */
-            name: string;
             /** @description The title of the course when the certificate was issued. */
             course_title: string;
             /** @description The name of the organisation when the certificate was issued. */
@@ -23420,10 +23420,10 @@ export interface components {
              * @description ID of the plan.
              */
             id: string;
-            /** @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version. */
-            version: number;
             /** @description Name of the plan. */
             title: string;
+            /** @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version. */
+            version: number;
             /** @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, even if that is added to the price of the plan. Without the tax if the subscriber owes it (`reverse_charge`), and without a tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`), which is known only at the payment. */
             amount: number;
             /** @description ISO 4217 currency code. */
@@ -23654,11 +23654,11 @@ export interface components {
              * @description ID of the document.
              */
             id: string;
+            /** @description What was paid, and for which days. */
+            title: string;
             /** @description The number that the document shows. The numbers of each kind have no gaps within a year. Documents about purchases in the sandbox have numbers of their own, which begin with `TEST-`. */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
-            /** @description What was paid, and for which days. */
-            title: string;
             /** @description The amount paid or refunded, in the smallest unit of the currency. */
             amount: number;
             /** @description The tax in the amount. */
@@ -23992,13 +23992,13 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Title of the lesson. */
+            title: string;
             /**
              * Format: uuid
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Title of the lesson. */
-            title: string;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
@@ -24366,10 +24366,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Kind of the topic. */
-            kind: components["schemas"]["DiscussionTopicKind"];
             /** @description The title; null while the topic waits for review, is hidden or is deleted. */
             title: string | null;
+            /** @description Kind of the topic. */
+            kind: components["schemas"]["DiscussionTopicKind"];
             /**
              * Format: uuid
              * @description The lesson that it is about.
