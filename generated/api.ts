@@ -1152,6 +1152,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/email-restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a former email address
+         * @description Gives an account back to the owner of the email address that it had before it was changed (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that told them of the change, and is valid for seven days.
+         *
+         *     - The account has its former address again. All sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
+         *     - The phone number, authenticator, providers and API keys that were added since the change are removed. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
+         *     - Later changes of the address can no longer be restored; earlier ones can.
+         *     - The address that the account loses is told by email.
+         *
+         *     **Codes in `errors`, on `token`**
+         *
+         *     - `invalid`: the token is wrong, used or expired.
+         *     - `taken`: another account has verified the address in the meantime.
+         */
+        post: operations["restoreEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/phone/send/": {
         parameters: {
             query?: never;
@@ -1193,6 +1223,64 @@ export interface paths {
          *     A wrong, used or expired code returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each number and IP address.
          */
         post: operations["verifyPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email/change/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a new email address
+         * @description Asks for another email address of the account. Nothing changes until the new address is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. A later request replaces an earlier one, and so does the same request again, which sends another email. `pending_email` of `getMe` shows the address meanwhile. The old address is told of the request, and of the change.
+         *
+         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example when the password changes), and when the user makes an account of their organisation their own in another way.
+         *     - If the address already has a verified account, the response is the same, and the owner of the address gets a different email.
+         *     - The current address returns 400 with code `not_allowed` on `email`, and an address at which nobody receives emails returns 400 with code `reserved`.
+         */
+        post: operations["requestEmailChange"];
+        /**
+         * Withdraw a requested email address
+         * @description Gives up the new email address that was requested with `requestEmailChange`: the emailed token no longer works. If none was requested, nothing happens.
+         */
+        delete: operations["withdrawEmailChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email/change/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the new email address
+         * @description Changes the email address of the account to the one that the token verifies. The token comes from the email to the new address and works only in a session of the same user: the person who receives the email may be a stranger to the account, and should not be able to give it their address by opening a link.
+         *
+         *     - All the user's other sessions end; the session of the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
+         *     - The old address gets an email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address counts as verified, with everything that follows from it (`verifyEmail`). An account that an organisation created becomes the person's own.
+         *     - An account that uses the new address without having verified it loses the address.
+         *
+         *     **Codes in `errors`, on `token`**
+         *
+         *     - `invalid`: the token is wrong, used or expired, is for another user, or the request has ended.
+         *     - `taken`: another account has verified the address in the meantime.
+         */
+        post: operations["confirmEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2755,7 +2843,7 @@ export interface paths {
          *
          *     - setting a password by email,
          *     - signing in with a provider,
-         *     - verifying the email address,
+         *     - verifying the email address, or a new one,
          *     - proving a phone number, or
          *     - joining another organisation.
          *
@@ -9222,20 +9310,20 @@ export interface components {
         /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes videos that were played enough and, with `quiz` set to `submitted`, quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
-             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
-             * @default 0
+             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
+             * @default passed
              */
-            text_min_seconds: number;
+            quiz: components["schemas"]["QuizCompletion"];
             /**
              * @description Percentage of a `video` that must be played.
              * @default 90
              */
             video_percent: number;
             /**
-             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
-             * @default passed
+             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
+             * @default 0
              */
-            quiz: components["schemas"]["QuizCompletion"];
+            text_min_seconds: number;
         };
         /**
          * @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored.
@@ -9479,15 +9567,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description The course it belongs to.
-             */
-            course_id: string;
-            /**
              * @description Name that learners see. Must contain more than whitespace.
              * @example Pipes and filters
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description The course it belongs to.
+             */
+            course_id: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
@@ -9585,6 +9673,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
+            title: string;
+            /**
              * Format: uuid
              * @description The course it belongs to.
              */
@@ -9594,11 +9687,6 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /**
-             * @description Name that learners see. Must contain more than whitespace.
-             * @example Counting with wc
-             */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
@@ -9694,6 +9782,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
+            title: string;
+            /**
              * Format: uuid
              * @description The course it belongs to.
              */
@@ -9703,11 +9796,6 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /**
-             * @description Name that learners see. Must contain more than whitespace.
-             * @example Counting with wc
-             */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
@@ -10314,13 +10402,13 @@ export interface components {
          *     }
          */
         SingleChoiceQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "single";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10366,13 +10454,13 @@ export interface components {
          *     }
          */
         MultipleChoiceQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "multiple";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10406,13 +10494,13 @@ export interface components {
          *     }
          */
         TrueFalseQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "true_false";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10441,13 +10529,13 @@ export interface components {
          *     }
          */
         ShortTextQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "short_text";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10479,13 +10567,13 @@ export interface components {
          *     }
          */
         NumericQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "numeric";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10522,13 +10610,13 @@ export interface components {
          *     }
          */
         EssayQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "essay";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10577,13 +10665,13 @@ export interface components {
          *     }
          */
         MatchingQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "matching";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -10628,13 +10716,13 @@ export interface components {
          *     }
          */
         OrderingQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "ordering";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -11269,6 +11357,14 @@ export interface components {
              */
             token: string;
         };
+        /** @description The token from the email about a changed email address. Unknown fields are rejected. */
+        EmailRestoreToken: {
+            /**
+             * @description Token from the email. It works once and is valid for seven days.
+             * @example 5b2e9c7f40d1a863
+             */
+            token: string;
+        };
         /** @description The sign-in name and the password. Unknown fields are rejected. */
         LogIn: {
             /**
@@ -11578,17 +11674,22 @@ export interface components {
              */
             id: string;
             /**
-             * Format: email
-             * @description Email address, which is the sign-in name.
-             */
-            email: string;
-            /** @description Whether the email address has been verified. */
-            email_verified: boolean;
-            /**
              * @description Name that other users see.
              * @example Mina Okafor
              */
             name: string;
+            /**
+             * Format: email
+             * @description Email address, which is the sign-in name.
+             */
+            email: string;
+            /**
+             * Format: email
+             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             */
+            pending_email: string | null;
+            /** @description Whether the email address has been verified. */
+            email_verified: boolean;
             /** @description BCP 47 language tag of the messages to the user, in canonical form. Null: they are in the language of the organisation. */
             language: string | null;
             /** @description IANA time zone. */
@@ -12117,15 +12218,15 @@ export interface components {
              */
             id: number;
             /**
-             * @description Name for URLs and for translation keys, which never changes.
-             * @example computing
-             */
-            slug: string;
-            /**
              * @description English name of the category.
              * @example Computing
              */
             name: string;
+            /**
+             * @description Name for URLs and for translation keys, which never changes.
+             * @example computing
+             */
+            slug: string;
         };
         /** @description One page of categories, sorted by ID. */
         CourseCategoryList: {
@@ -13342,15 +13443,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description The chapter that the lesson belongs to.
-             */
-            chapter_id: string;
-            /**
              * @description Name that learners see. Must contain more than whitespace.
              * @example Counting with wc
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description The chapter that the lesson belongs to.
+             */
+            chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
@@ -14132,15 +14233,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description The chapter that the lesson belongs to.
-             */
-            chapter_id: string;
-            /**
              * @description Name that learners see. Must contain more than whitespace.
              * @example Counting with wc
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description The chapter that the lesson belongs to.
+             */
+            chapter_id: string;
             /**
              * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
              * @default null
@@ -15611,13 +15712,13 @@ export interface components {
              * @description UUIDv7; used as the `media_id` of a video.
              */
             id: string;
-            /** @description Kind of media. */
-            kind: components["schemas"]["MediaKind"];
             /**
              * @description Title of the media.
              * @example What is a shell?
              */
             title: string;
+            /** @description Kind of media. */
+            kind: components["schemas"]["MediaKind"];
             file: components["schemas"]["LessonFile"];
             /** @description Size of the file, in bytes. */
             size_bytes: number;
@@ -16032,15 +16133,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description The chapter that the lesson belongs to.
-             */
-            chapter_id: string;
-            /**
              * @description Title of the lesson.
              * @example Counting with wc
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description The chapter that the lesson belongs to.
+             */
+            chapter_id: string;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
@@ -18147,15 +18248,15 @@ export interface components {
              */
             id: string;
             /**
-             * Format: uuid
-             * @description Its chapter.
-             */
-            chapter_id: string;
-            /**
              * @description Title of the lesson.
              * @example Write a backup script
              */
             title: string;
+            /**
+             * Format: uuid
+             * @description Its chapter.
+             */
+            chapter_id: string;
             /** @description Type of the lesson. */
             content_type: components["schemas"]["GradedContentType"];
             /** @description Whether learners see the lesson. Others count for nobody. */
@@ -21841,6 +21942,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The title; null in a placeholder.
+             * @example wc counts one line less
+             */
+            title: string | null;
+            /**
              * Format: uuid
              * @description The course.
              */
@@ -21860,11 +21966,6 @@ export interface components {
              * @example question
              */
             kind: components["schemas"]["DiscussionTopicKind"];
-            /**
-             * @description The title; null in a placeholder.
-             * @example wc counts one line less
-             */
-            title: string | null;
             /**
              * @description The beginning of the text, without markup; null in a placeholder.
              * @example Why does wc -l count one line less than I see?
@@ -21946,6 +22047,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The title; null in a placeholder.
+             * @example wc counts one line less
+             */
+            title: string | null;
+            /**
              * Format: uuid
              * @description The course.
              */
@@ -21965,11 +22071,6 @@ export interface components {
              * @example question
              */
             kind: components["schemas"]["DiscussionTopicKind"];
-            /**
-             * @description The title; null in a placeholder.
-             * @example wc counts one line less
-             */
-            title: string | null;
             /**
              * @description - `visible`: everybody who may read the topic sees it.
              *     - `pending`: it waits for review, and only its author and staff see it.
@@ -22534,15 +22635,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description Kind of the topic.
-             * @example question
-             */
-            kind: components["schemas"]["DiscussionTopicKind"];
-            /**
              * @description The title; null while the topic waits for review, is hidden or is deleted.
              * @example wc counts one line less
              */
             title: string | null;
+            /**
+             * @description Kind of the topic.
+             * @example question
+             */
+            kind: components["schemas"]["DiscussionTopicKind"];
             /**
              * Format: uuid
              * @description The lesson that it is about.
@@ -24662,6 +24763,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The name on the certificate.
+             * @example Mina Farouk
+             */
+            name: string;
+            /**
              * @description The number that the certificate shows. It stays when the certificate is revoked or issued again.
              * @example 7GQK-M2XR-94TD-WB3H
              */
@@ -24677,11 +24783,6 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /**
-             * @description The name on the certificate.
-             * @example Mina Farouk
-             */
-            name: string;
             /**
              * @description The title of the course when the certificate was issued.
              * @example The Unix Shell
@@ -24748,6 +24849,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The name on the certificate.
+             * @example Mina Farouk
+             */
+            name: string;
+            /**
              * @description The number that the certificate shows. It stays when the certificate is revoked or issued again.
              * @example 7GQK-M2XR-94TD-WB3H
              */
@@ -24763,11 +24869,6 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /**
-             * @description The name on the certificate.
-             * @example Mina Farouk
-             */
-            name: string;
             /**
              * @description The title of the course when the certificate was issued.
              * @example The Unix Shell
@@ -27763,16 +27864,16 @@ export interface components {
              */
             id: string;
             /**
+             * @description What was paid, and for which days.
+             * @example Starter, 2026-11-20 – 2026-12-20
+             */
+            title: string;
+            /**
              * @description The number that the document shows. The numbers of each kind have no gaps within a year. Documents about purchases in the sandbox have numbers of their own, which begin with `TEST-`.
              * @example INV-2026-000017
              */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
-            /**
-             * @description What was paid, and for which days.
-             * @example Starter, 2026-11-20 – 2026-12-20
-             */
-            title: string;
             /**
              * @description The amount paid or refunded, in the smallest unit of the currency.
              * @example 2900
@@ -31367,15 +31468,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version.
-             * @example 1
-             */
-            version: number;
-            /**
              * @description Name of the plan.
              * @example All courses
              */
             title: string;
+            /**
+             * @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version.
+             * @example 1
+             */
+            version: number;
             /**
              * @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, even if that is added to the price of the plan. Without the tax if the subscriber owes it (`reverse_charge`), and without a tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`), which is known only at the payment.
              * @example 1900
@@ -39207,6 +39308,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    restoreEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailRestoreToken"];
+            };
+        };
+        responses: {
+            /** @description Restored. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     sendPhoneCode: {
         parameters: {
             query?: never;
@@ -39292,6 +39427,108 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidCodeProblem"];
                 };
             };
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestEmailChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawEmailChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailed"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationToken"];
+            };
+        };
+        responses: {
+            /** @description The updated user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];

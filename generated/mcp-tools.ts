@@ -323,18 +323,6 @@ export const toolList: readonly ToolRow[] = [
        "type": "object",
        "description": "What completes the lessons of a course.",
        "properties": {
-        "text_min_seconds": {
-         "type": "integer",
-         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
-         "minimum": 0,
-         "maximum": 3600
-        },
-        "video_percent": {
-         "type": "integer",
-         "description": "Percentage of a `video` that must be played.",
-         "minimum": 50,
-         "maximum": 100
-        },
         "quiz": {
          "type": "string",
          "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.",
@@ -342,6 +330,18 @@ export const toolList: readonly ToolRow[] = [
           "passed",
           "submitted"
          ]
+        },
+        "video_percent": {
+         "type": "integer",
+         "description": "Percentage of a `video` that must be played.",
+         "minimum": 50,
+         "maximum": 100
+        },
+        "text_min_seconds": {
+         "type": "integer",
+         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
+         "minimum": 0,
+         "maximum": 3600
         }
        },
        "additionalProperties": false
@@ -636,18 +636,6 @@ export const toolList: readonly ToolRow[] = [
        "type": "object",
        "description": "What completes the lessons of a course.",
        "properties": {
-        "text_min_seconds": {
-         "type": "integer",
-         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
-         "minimum": 0,
-         "maximum": 3600
-        },
-        "video_percent": {
-         "type": "integer",
-         "description": "Percentage of a `video` that must be played.",
-         "minimum": 50,
-         "maximum": 100
-        },
         "quiz": {
          "type": "string",
          "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.",
@@ -655,6 +643,18 @@ export const toolList: readonly ToolRow[] = [
           "passed",
           "submitted"
          ]
+        },
+        "video_percent": {
+         "type": "integer",
+         "description": "Percentage of a `video` that must be played.",
+         "minimum": 50,
+         "maximum": 100
+        },
+        "text_min_seconds": {
+         "type": "integer",
+         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
+         "minimum": 0,
+         "maximum": 3600
         }
        },
        "additionalProperties": false
@@ -927,18 +927,6 @@ export const toolList: readonly ToolRow[] = [
        "type": "object",
        "description": "What completes the lessons of a course.",
        "properties": {
-        "text_min_seconds": {
-         "type": "integer",
-         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
-         "minimum": 0,
-         "maximum": 3600
-        },
-        "video_percent": {
-         "type": "integer",
-         "description": "Percentage of a `video` that must be played.",
-         "minimum": 50,
-         "maximum": 100
-        },
         "quiz": {
          "type": "string",
          "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.",
@@ -946,6 +934,18 @@ export const toolList: readonly ToolRow[] = [
           "passed",
           "submitted"
          ]
+        },
+        "video_percent": {
+         "type": "integer",
+         "description": "Percentage of a `video` that must be played.",
+         "minimum": 50,
+         "maximum": 100
+        },
+        "text_min_seconds": {
+         "type": "integer",
+         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
+         "minimum": 0,
+         "maximum": 3600
         }
        },
        "additionalProperties": false
@@ -2177,17 +2177,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question with a long answer that a person grades.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "essay",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "essay",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2319,17 +2319,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question in which learners match pairs. The pairs themselves are the answer key.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "matching",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "matching",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2415,17 +2415,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question for which several choices may be correct.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "multiple",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "multiple",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2540,17 +2540,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question whose answer is a number within a tolerance.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "numeric",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "numeric",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2627,17 +2627,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question in which learners put items in order. The order given here is the answer key.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "ordering",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "ordering",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2805,17 +2805,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question with a short typed answer, which is trimmed and then compared with the accepted answers.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "short_text",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "short_text",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2890,17 +2890,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question with one correct choice.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "single",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "single",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2982,17 +2982,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A statement that is true or false.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "true_false",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "true_false",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",

@@ -1152,6 +1152,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/email-restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a former email address
+         * @description Gives an account back to the owner of the email address that it had before it was changed (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that told them of the change, and is valid for seven days.
+         *
+         *     - The account has its former address again. All sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
+         *     - The phone number, authenticator, providers and API keys that were added since the change are removed. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
+         *     - Later changes of the address can no longer be restored; earlier ones can.
+         *     - The address that the account loses is told by email.
+         *
+         *     **Codes in `errors`, on `token`**
+         *
+         *     - `invalid`: the token is wrong, used or expired.
+         *     - `taken`: another account has verified the address in the meantime.
+         */
+        post: operations["restoreEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/phone/send/": {
         parameters: {
             query?: never;
@@ -1193,6 +1223,64 @@ export interface paths {
          *     A wrong, used or expired code returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each number and IP address.
          */
         post: operations["verifyPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email/change/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a new email address
+         * @description Asks for another email address of the account. Nothing changes until the new address is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. A later request replaces an earlier one, and so does the same request again, which sends another email. `pending_email` of `getMe` shows the address meanwhile. The old address is told of the request, and of the change.
+         *
+         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example when the password changes), and when the user makes an account of their organisation their own in another way.
+         *     - If the address already has a verified account, the response is the same, and the owner of the address gets a different email.
+         *     - The current address returns 400 with code `not_allowed` on `email`, and an address at which nobody receives emails returns 400 with code `reserved`.
+         */
+        post: operations["requestEmailChange"];
+        /**
+         * Withdraw a requested email address
+         * @description Gives up the new email address that was requested with `requestEmailChange`: the emailed token no longer works. If none was requested, nothing happens.
+         */
+        delete: operations["withdrawEmailChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email/change/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the new email address
+         * @description Changes the email address of the account to the one that the token verifies. The token comes from the email to the new address and works only in a session of the same user: the person who receives the email may be a stranger to the account, and should not be able to give it their address by opening a link.
+         *
+         *     - All the user's other sessions end; the session of the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
+         *     - The old address gets an email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address counts as verified, with everything that follows from it (`verifyEmail`). An account that an organisation created becomes the person's own.
+         *     - An account that uses the new address without having verified it loses the address.
+         *
+         *     **Codes in `errors`, on `token`**
+         *
+         *     - `invalid`: the token is wrong, used or expired, is for another user, or the request has ended.
+         *     - `taken`: another account has verified the address in the meantime.
+         */
+        post: operations["confirmEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2755,7 +2843,7 @@ export interface paths {
          *
          *     - setting a password by email,
          *     - signing in with a provider,
-         *     - verifying the email address,
+         *     - verifying the email address, or a new one,
          *     - proving a phone number, or
          *     - joining another organisation.
          *
@@ -8185,20 +8273,20 @@ export interface components {
         /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes videos that were played enough and, with `quiz` set to `submitted`, quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
-             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
-             * @default 0
+             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
+             * @default passed
              */
-            text_min_seconds?: number;
+            quiz?: components["schemas"]["QuizCompletion"];
             /**
              * @description Percentage of a `video` that must be played.
              * @default 90
              */
             video_percent?: number;
             /**
-             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
-             * @default passed
+             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
+             * @default 0
              */
-            quiz?: components["schemas"]["QuizCompletion"];
+            text_min_seconds?: number;
         };
         /**
          * @description What completes a quiz.
@@ -8399,13 +8487,13 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The course it belongs to.
              */
             course_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
@@ -8486,6 +8574,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The course it belongs to.
@@ -8496,8 +8586,6 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
@@ -8653,13 +8741,13 @@ export interface components {
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
         /** @description A question with one correct choice. */
         SingleChoiceQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "single";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8706,13 +8794,13 @@ export interface components {
         };
         /** @description A question for which several choices may be correct. */
         MultipleChoiceQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "multiple";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8739,13 +8827,13 @@ export interface components {
         };
         /** @description A statement that is true or false. */
         TrueFalseQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "true_false";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8765,13 +8853,13 @@ export interface components {
         };
         /** @description A question with a short typed answer, which is trimmed and then compared with the accepted answers. */
         ShortTextQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "short_text";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8796,13 +8884,13 @@ export interface components {
         };
         /** @description A question whose answer is a number within a tolerance. */
         NumericQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "numeric";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8832,13 +8920,13 @@ export interface components {
         };
         /** @description A question with a long answer that a person grades. */
         EssayQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "essay";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8869,13 +8957,13 @@ export interface components {
         };
         /** @description A question in which learners match pairs. The pairs themselves are the answer key. */
         MatchingQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "matching";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -8909,13 +8997,13 @@ export interface components {
         };
         /** @description A question in which learners put items in order. The order given here is the answer key. */
         OrderingQuestion: {
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            id?: string;
             /**
              * @description The kind of question.
              * @constant
              */
             type: "ordering";
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
-            id?: string;
             /** @description The question text, in markdown. */
             prompt: string;
             /**
@@ -9394,6 +9482,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The course it belongs to.
@@ -9404,8 +9494,6 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
@@ -9973,15 +10061,20 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that other users see. */
+            name: string;
             /**
              * Format: email
              * @description Email address, which is the sign-in name.
              */
             email: string;
+            /**
+             * Format: email
+             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             */
+            pending_email: string | null;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /** @description Name that other users see. */
-            name: string;
             /** @description BCP 47 language tag of the messages to the user, in canonical form. Null: they are in the language of the organisation. */
             language: string | null;
             /** @description IANA time zone. */
@@ -10737,10 +10830,10 @@ export interface components {
         CourseCategory: {
             /** @description ID that courses have as `category`. */
             id: number;
-            /** @description Name for URLs and for translation keys, which never changes. */
-            slug: string;
             /** @description English name of the category. */
             name: string;
+            /** @description Name for URLs and for translation keys, which never changes. */
+            slug: string;
         };
         /** @description One page of time zones, sorted by name. */
         TimeZoneList: {
@@ -10829,6 +10922,11 @@ export interface components {
             card_code: string;
             /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
+        };
+        /** @description The token from the email about a changed email address. Unknown fields are rejected. */
+        EmailRestoreToken: {
+            /** @description Token from the email. It works once and is valid for seven days. */
+            token: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
         PhoneCodeRequest: {
@@ -11867,13 +11965,13 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
@@ -12572,13 +12670,13 @@ export interface components {
              * @description The lesson.
              */
             id: string;
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
             /**
              * Format: uuid
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
-            title: string;
             /**
              * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
              * @default null
@@ -13764,13 +13862,13 @@ export interface components {
              * @description The lesson.
              */
             id: string;
+            /** @description Title of the lesson. */
+            title: string;
             /**
              * Format: uuid
              * @description Its chapter.
              */
             chapter_id: string;
-            /** @description Title of the lesson. */
-            title: string;
             /** @description Type of the lesson. */
             content_type: components["schemas"]["GradedContentType"];
             /** @description Whether learners see the lesson. Others count for nobody. */
@@ -16097,10 +16195,10 @@ export interface components {
              * @description UUIDv7; used as the `media_id` of a video.
              */
             id: string;
-            /** @description Kind of media. */
-            kind: components["schemas"]["MediaKind"];
             /** @description Title of the media. */
             title: string;
+            /** @description Kind of media. */
+            kind: components["schemas"]["MediaKind"];
             file: components["schemas"]["LessonFile"];
             /** @description Size of the file, in bytes. */
             size_bytes: number;
@@ -18417,6 +18515,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description The title; null in a placeholder. */
+            title: string | null;
             /**
              * Format: uuid
              * @description The course.
@@ -18434,8 +18534,6 @@ export interface components {
             cohort_id: string | null;
             /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
             kind: components["schemas"]["DiscussionTopicKind"];
-            /** @description The title; null in a placeholder. */
-            title: string | null;
             /** @description The beginning of the text, without markup; null in a placeholder. */
             excerpt: string | null;
             /**
@@ -18566,6 +18664,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description The title; null in a placeholder. */
+            title: string | null;
             /**
              * Format: uuid
              * @description The course.
@@ -18583,8 +18683,6 @@ export interface components {
             cohort_id: string | null;
             /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
             kind: components["schemas"]["DiscussionTopicKind"];
-            /** @description The title; null in a placeholder. */
-            title: string | null;
             /**
              * @description - `visible`: everybody who may read the topic sees it.
              *     - `pending`: it waits for review, and only its author and staff see it.
@@ -20283,6 +20381,8 @@ export interface components {
              * @description ID of the certificate.
              */
             id: string;
+            /** @description The name on the certificate. */
+            name: string;
             /** @description The number that the certificate shows. It stays when the certificate is revoked or issued again. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
@@ -20296,8 +20396,6 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The name on the certificate. */
-            name: string;
             /** @description The title of the course when the certificate was issued. */
             course_title: string;
             /** @description The name of the organisation when the certificate was issued. */
@@ -20364,6 +20462,8 @@ export interface components {
              * @description ID of the certificate.
              */
             id: string;
+            /** @description The name on the certificate. */
+            name: string;
             /** @description The number that the certificate shows. It stays when the certificate is revoked or issued again. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
@@ -20377,8 +20477,6 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The name on the certificate. */
-            name: string;
             /** @description The title of the course when the certificate was issued. */
             course_title: string;
             /** @description The name of the organisation when the certificate was issued. */
@@ -23324,10 +23422,10 @@ export interface components {
              * @description ID of the plan.
              */
             id: string;
-            /** @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version. */
-            version: number;
             /** @description Name of the plan. */
             title: string;
+            /** @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version. */
+            version: number;
             /** @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, even if that is added to the price of the plan. Without the tax if the subscriber owes it (`reverse_charge`), and without a tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`), which is known only at the payment. */
             amount: number;
             /** @description ISO 4217 currency code. */
@@ -23558,11 +23656,11 @@ export interface components {
              * @description ID of the document.
              */
             id: string;
+            /** @description What was paid, and for which days. */
+            title: string;
             /** @description The number that the document shows. The numbers of each kind have no gaps within a year. Documents about purchases in the sandbox have numbers of their own, which begin with `TEST-`. */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
-            /** @description What was paid, and for which days. */
-            title: string;
             /** @description The amount paid or refunded, in the smallest unit of the currency. */
             amount: number;
             /** @description The tax in the amount. */
@@ -23896,13 +23994,13 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Title of the lesson. */
+            title: string;
             /**
              * Format: uuid
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Title of the lesson. */
-            title: string;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
@@ -24270,10 +24368,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Kind of the topic. */
-            kind: components["schemas"]["DiscussionTopicKind"];
             /** @description The title; null while the topic waits for review, is hidden or is deleted. */
             title: string | null;
+            /** @description Kind of the topic. */
+            kind: components["schemas"]["DiscussionTopicKind"];
             /**
              * Format: uuid
              * @description The lesson that it is about.
@@ -27026,6 +27124,29 @@ export interface operations {
             };
         };
     };
+    restoreEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailRestoreToken"];
+            };
+        };
+        responses: {
+            /** @description Restored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     sendPhoneCode: {
         parameters: {
             query?: never;
@@ -27072,6 +27193,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PhoneCodeResult"];
+                };
+            };
+        };
+    };
+    requestEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+        };
+    };
+    withdrawEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    confirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationToken"];
+            };
+        };
+        responses: {
+            /** @description The updated user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
                 };
             };
         };
@@ -36869,8 +37058,12 @@ export interface OperationCodes {
     listTimeZones: 'validation_error' | 'throttled' | 'internal_error' | 'service_unavailable';
     logInWithProvider: 'validation_error' | 'provider_refused' | 'provider_email_unverified' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'provider_unreachable' | 'service_unavailable';
     resetPasswordWithCard: 'validation_error' | 'csrf_failed' | 'account_is_personal' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    restoreEmail: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     sendPhoneCode: 'validation_error' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     verifyPhoneCode: 'validation_error' | 'invalid_code' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    requestEmailChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
+    withdrawEmailChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'throttled' | 'internal_error' | 'service_unavailable';
+    confirmEmailChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'insecure_connection' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     attachPhone: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'phone_attached' | 'phone_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     startPhoneChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'reauthentication_required' | 'csrf_failed' | 'phone_not_attached' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
     confirmPhoneChange: 'validation_error' | 'not_authenticated' | 'second_factor_required' | 'csrf_failed' | 'phone_taken' | 'payload_too_large' | 'unsupported_media_type' | 'throttled' | 'internal_error' | 'service_unavailable';
