@@ -11323,6 +11323,8 @@ export interface components {
             name: string;
             /** @description BCP 47 language tag of the messages to the user, returned in canonical form. If omitted or null, they are in the language of the organisation. */
             language?: string | null;
+            /** @description IANA time zone of the user, such as that of their browser. If omitted, it is UTC, or that of the account which the person claims. An unknown name returns 400 with code `unknown`. */
+            timezone?: string;
             /** @description Code of an organisation that the user also joins as a learner, once the email address is verified. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
             join_code?: string;
             /** @description Token of an invitation. `email` must be the address that it was sent to, and needs no verification: the user becomes a member at once, with the role of the invitation, unless the organisation's plan allows no more learners. Cannot be combined with `join_code`. */
@@ -11940,7 +11942,7 @@ export interface components {
             /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A reserved name is rejected with 400 and code `reserved`. */
             subdomain: string;
             /**
-             * @description IANA time zone.
+             * @description IANA time zone of the owner and of the organisation.
              * @default UTC
              */
             timezone: string;
