@@ -2,18 +2,16 @@ import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
 
 /** Texts by which one copy of a world differs from the next, beside the ids of its rows. */
-export type Texts = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, string>>;
 
-/** The clock of the database may differ from that of the tests by this much. */
+/** What operations write at a clock that a test has moved further is not what they would write now. */
 const MOST_MOVED_MS = 60_000;
 
 const made = new Map<string, Kept>();
 
 interface Kept {
-  /** JSON of what `make` returned and of the rows, between the names. */
-  pieces: string[];
-  /** Which name stands after each piece: one of `texts`, or the number of an id, in the order in which they were made. */
-  names: (string | number)[];
+  /** JSON of what `make` returned and of the rows. Where an id or a text of the world stands, its place among the ids or its name. */
+  parts: (string | { name: string } | { place: number })[];
   ids: number;
 }
 
@@ -59,25 +57,19 @@ async function keep<T extends { organisation: { id: string } }>({ database }: Te
     .flat()
     .flatMap(({ id }) => (typeof id === 'string' && id !== texts.user ? [id] : []))
     .sort();
-  const named = new Map<string, string | number>([
-    ...ids.map((id, place): [string, number] => [id, place]),
-    ...Object.entries(texts).map(([name, text]): [string, string] => [text, name]),
-  ]);
-  const parts = JSON.stringify({ result, rows: found, madeAt } satisfies Copied<T>).split(new RegExp(`(${[...named.keys()].map(RegExp.escape).join('|')})`));
-  return {
-    pieces: parts.filter((_, place) => place % 2 === 0),
-    names: parts.filter((_, place) => place % 2 === 1).map((text) => named.get(text) as string | number),
-    ids: ids.length,
+  let parts: Kept['parts'] = [JSON.stringify({ result, rows: found, madeAt } satisfies Copied<T>)];
+  const cut = (at: string, mark: Kept['parts'][number]) => {
+    parts = parts.flatMap((part) => (typeof part === 'string' ? part.split(at).flatMap((piece, place) => (place === 0 ? piece : [mark, piece])) : part));
   };
+  for (const [place, id] of ids.entries()) cut(id, { place });
+  for (const [name, text] of Object.entries(texts)) cut(text, { name });
+  return { parts, ids: ids.length };
 }
 
-function copyOf<T>({ pieces, names, ids: count }: Kept, texts: Texts): Copied<T> {
-  const ids = Array.from({ length: count }, newId);
-  const text = pieces.map((piece, place) => {
-    const name = names[place];
-    return piece + (name === undefined ? '' : typeof name === 'number' ? ids[name] : texts[name]);
-  });
-  return JSON.parse(text.join('')) as Copied<T>;
+function copyOf<T>(kept: Kept, texts: Texts): Copied<T> {
+  const ids = Array.from({ length: kept.ids }, newId);
+  const text = kept.parts.map((part) => (typeof part === 'string' ? part : 'name' in part ? texts[part.name] : ids[part.place])).join('');
+  return JSON.parse(text) as Copied<T>;
 }
 
 /**
