@@ -94,6 +94,29 @@ test('where marks are full, handwriting that begins in a circle is no mark', asy
   expect(await doubtsOf(page)).toEqual([[16, [], [3]]]);
 });
 
+test('of two marks in a row, one with a thin line through it is perhaps taken back, and full ones are marks, one with a tail too', async () => {
+  const { page, draw } = filledPage();
+  const { radius } = LAYOUT.bubbles[0] as ChoiceBubble;
+  const pitch = ((LAYOUT.bubbles[1] as ChoiceBubble).x - (LAYOUT.bubbles[0] as ChoiceBubble).x) / radius;
+  for (const row of [13, 16, 19]) {
+    for (const across of [0, -2 * pitch]) {
+      const disc = [
+        [across, 0],
+        [across, 0.01],
+      ] as const;
+      draw(row, disc, 2 * radius, PRINT);
+    }
+  }
+  const [left, middle, right] = [
+    [-1.9, 0.6],
+    [0, 0],
+    [1.9, -0.6],
+  ] as const;
+  draw(16, [left, right], 0.35, PRINT);
+  draw(19, [middle, right], 0.35, PRINT);
+  expect(await doubtsOf(page)).toEqual([[16, [1], [3]]]);
+});
+
 test('the straightened page shows each circle in its place, and carries no metadata', async () => {
   const page = printSheet(LAYOUT, SHEET);
   const { x, y, radius } = LAYOUT.bubbles[0] as ChoiceBubble;

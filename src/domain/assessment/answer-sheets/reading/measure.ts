@@ -24,8 +24,8 @@ export interface Seen {
   readonly circle: { readonly part: number; readonly ink: number };
   /** How far the ink of the paper around is from that of the paper of the page. */
   readonly around: number;
-  /** Square millimetres of its own ink beyond the circle, and of ink there that belongs to no bubble. */
-  readonly beyond: { readonly own: number; readonly stray: number };
+  /** Square millimetres of its own ink beyond the circle, of ink there that belongs to no bubble, and of what does not lie on the side where most of both lies. */
+  readonly beyond: { readonly own: number; readonly stray: number; readonly across: number };
   /** The part of the directions in which there is some ink beyond the circle, however faint. */
   readonly directions: number;
   /** In how many parts the ink beyond the circle surrounds it: a blot or a tail is one, the arms of a cross are several. */
@@ -122,6 +122,8 @@ const LINE = { part: 0.4, least: 0.02 };
 const SHIFT = 2;
 /** A circle of which less is open is not seen. */
 const FEWEST_DIRECTIONS = 6;
+/** The directions of one side. */
+const SIDE = 4;
 /** A direction in which fewer points are seen says nothing. */
 const FEWEST_POINTS = 8;
 /** So much around the circles of a field is looked at. */
@@ -262,7 +264,9 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
   const { at, zones } = field.placed[index] as Placed;
   let [own, stray, directions] = [0, 0, 0];
   const least = STROKE + NOISE * Math.max(0, around);
+  const sides: number[] = [];
   for (const sector of zones.outside) {
+    const before = own + stray;
     let total = 0;
     let count = 0;
     for (const step of sector) {
@@ -276,17 +280,28 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
       count += 1;
     }
     if (count >= FEWEST_POINTS && total / count > STRAY) directions += 1;
+    sides.push(own + stray - before);
   }
   const near = zones.near.map((steps) => (steps.length > 0 ? meanOf(map.ink, at, steps) - around : 0));
   const arms = near.filter((level, sector) => level > ARM && (near.at(sector - 1) as number) <= ARM).length;
   const through = Math.max(...near.slice(SECTORS / 2).map((level, sector) => Math.min(level, near[sector] as number)));
   return {
-    beyond: { own: own / PIXELS_PER_MM ** 2, stray: stray / PIXELS_PER_MM ** 2 },
+    beyond: { own: own / PIXELS_PER_MM ** 2, stray: stray / PIXELS_PER_MM ** 2, across: acrossOf(sides) / PIXELS_PER_MM ** 2 },
     directions: directions / SECTORS,
     arms,
     through,
     ...extentOf(field, index),
   };
+}
+
+/** The ink that does not lie on the side with most of it: a tail lies on one side, and a line through a circle on two. */
+function acrossOf(sides: readonly number[]): number {
+  const half = sides.map((_, sector) => {
+    let sum = 0;
+    for (let next = 0; next < SIDE; next += 1) sum += sides[(sector + next) % sides.length] as number;
+    return sum;
+  });
+  return sides.reduce((total, ink) => total + ink, 0) - Math.max(...half);
 }
 
 /** How much of the printed circle is seen, where it is not covered by the mark of another bubble. */
