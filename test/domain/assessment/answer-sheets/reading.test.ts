@@ -117,6 +117,15 @@ test('of two marks in a row, one with a thin line through it is perhaps taken ba
   expect(await doubtsOf(page)).toEqual([[16, [1], [3]]]);
 });
 
+test('a page is found among circles with dots in them, which look like its markers', async () => {
+  const page = printSheet(LAYOUT, SHEET);
+  for (const { x, y, radius } of LAYOUT.bubbles) {
+    page.ring(x, y, radius, 0.5, PRINT);
+    page.disc(x, y, 0.45 * radius, PRINT);
+  }
+  expect(await reader.read(await scan(page))).toMatchObject({ status: 'read', sheetId: SHEET.sheet });
+});
+
 test('the straightened page shows each circle in its place, and carries no metadata', async () => {
   const page = printSheet(LAYOUT, SHEET);
   const { x, y, radius } = LAYOUT.bubbles[0] as ChoiceBubble;
