@@ -1195,6 +1195,14 @@ export interface Documents {
   url: string | null;
 }
 
+export interface EmailChanges {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  session_epoch: number;
+  user_id: string;
+}
+
 export interface EnrollmentGrants {
   ends_at: string | null;
   enrollment_id: string;
@@ -1384,6 +1392,13 @@ export interface GradebookSettings {
   organisation_id: string;
   rules: Json;
   updated_at: Generated<string>;
+}
+
+export interface GuestForms {
+  created_at: string;
+  form_hash: Buffer;
+  organisation_id: string;
+  visitor_id: string;
 }
 
 export interface GuestOrders {
@@ -2337,7 +2352,7 @@ export interface UserTokens {
   created_at: Generated<string>;
   email: string;
   expires_at: string;
-  purpose: "verify_email" | "reset_password";
+  purpose: "verify_email" | "reset_password" | "change_email" | "restore_email";
   secret_hash: Buffer;
   user_id: string;
 }
@@ -2489,6 +2504,7 @@ export interface DB {
   discussion_upvotes: DiscussionUpvotes;
   disputes: Disputes;
   documents: Documents;
+  email_changes: EmailChanges;
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
   first_setup: FirstSetup;
@@ -2506,6 +2522,7 @@ export interface DB {
   gradebook_lessons: GradebookLessons;
   gradebook_results: GradebookResults;
   gradebook_settings: GradebookSettings;
+  guest_forms: GuestForms;
   guest_orders: GuestOrders;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;

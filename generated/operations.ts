@@ -80,7 +80,13 @@ export const operationTable = {
         "default": "-created_at"
       },
       "status": {
-        "type": "string"
+        "type": "string",
+        "choices": [
+          "draft",
+          "published",
+          "archived"
+        ],
+        "keepsUnknown": true
       },
       "slug": {
         "type": "string"
@@ -3744,6 +3750,49 @@ export const operationTable = {
     ],
     "files": null
   },
+  "restoreEmail": {
+    "method": "post",
+    "path": "/api/v1/auth/email-restore/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "token": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      204,
+      400,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "sendPhoneCode": {
     "method": "post",
     "path": "/api/v1/auth/phone/send/",
@@ -3859,6 +3908,165 @@ export const operationTable = {
           "nullable": false
         },
         "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "requestEmailChange": {
+    "method": "post",
+    "path": "/api/v1/me/email/change/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
+    "quotas": [
+      {
+        "name": "email_change",
+        "by": [
+          "user"
+        ],
+        "when": null,
+        "unless": null
+      },
+      {
+        "name": "verification_mail",
+        "by": [
+          "body.email"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "email": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "withdrawEmailChange": {
+    "method": "delete",
+    "path": "/api/v1/me/email/change/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "confirmEmailChange": {
+    "method": "post",
+    "path": "/api/v1/me/email/change/confirm/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": true,
+    "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": "requestEmailChange",
+      "onDemand": false
+    },
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "token": {
           "kind": "string",
           "nullable": false
         }
@@ -21654,6 +21862,12 @@ export const quotaTable = {
   "phone_guess": {
     "limit": 10,
     "windowSeconds": 900,
+    "requires": null,
+    "counts": "requests"
+  },
+  "email_change": {
+    "limit": 5,
+    "windowSeconds": 3600,
     "requires": null,
     "counts": "requests"
   },

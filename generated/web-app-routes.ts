@@ -19,6 +19,18 @@ export const webAppRoutes = {
       "token"
     ]
   },
+  "change_email": {
+    "path": "/account/email",
+    "query": [
+      "token"
+    ]
+  },
+  "restore_email": {
+    "path": "/restore-email",
+    "query": [
+      "token"
+    ]
+  },
   "reset_password": {
     "path": "/reset-password",
     "query": [

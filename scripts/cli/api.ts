@@ -40,6 +40,7 @@ Examples:
   async run(positionals, values, io) {
     const named = METHODS.includes((positionals[0] ?? '').toUpperCase());
     const [path = '', ...rest] = named ? positionals.slice(1) : positionals;
+    if (!named && positionals.length > 1) throw new Failure(`there is no method ${positionals[0]}; use ${METHODS.join(', ')}`);
     if (!path.startsWith('/') || rest.length) throw new Failure('name one path that starts with /; lms api --help shows how');
     const body = await bodyOf(values, io);
     const method = named ? (positionals[0] as string).toUpperCase() : body === undefined ? 'GET' : 'POST';
@@ -59,6 +60,8 @@ Examples:
     const received = await answer.text();
     if (session) await keepRenewed(io, session);
     if (!answer.ok && codeIn(received) === 'reauthentication_required') io.err('error: the last sign-in is too long ago for this; lms login signs in again\n');
+    if (!answer.ok && parse(received) === undefined)
+      io.err(`error: ${method} ${full}: ${answer.status} this is not a response of the API; is the URL right?\n`);
     if (answer.ok && values.paginate) io.out(`${JSON.stringify(await allPages(calls, full, received), null, 2)}\n`);
     else if (received) io.out(`${pretty(received)}\n`);
     return answer.ok ? EXIT.ok : EXIT.refused;
@@ -80,10 +83,17 @@ const pairs = (list: unknown): [string, string][] =>
   });
 
 function parsed(name: string, text: string): unknown {
+  const value = parse(text);
+  if (value === undefined) throw new Failure(`the value of ${name} is not JSON; -f sends it as text`);
+  return value;
+}
+
+/** Returns undefined for a text that is not JSON. */
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Failure(`the value of ${name} is not JSON; -f sends it as text`);
+    return undefined;
   }
 }
 
@@ -93,8 +103,8 @@ interface Page {
 }
 
 async function allPages(calls: Agent | Session, path: string, first: string): Promise<unknown[]> {
-  let page = JSON.parse(first) as Page;
-  if (!Array.isArray(page.results)) throw new Failure('this is not a list; leave --paginate out');
+  let page = parse(first) as Page;
+  if (!Array.isArray(page?.results)) throw new Failure('this is not a list; leave --paginate out');
   const all = [...page.results];
   while (page.next) {
     const answer = await calls.fetch(path.replace(/\?.*/s, '') + new URL(page.next, 'http://x').search);
@@ -106,18 +116,6 @@ async function allPages(calls: Agent | Session, path: string, first: string): Pr
 }
 
 /** Returns the code of a problem document. */
-function codeIn(text: string): unknown {
-  try {
-    return (JSON.parse(text) as { code?: unknown } | null)?.code;
-  } catch {
-    return undefined;
-  }
-}
+const codeIn = (text: string): unknown => (parse(text) as { code?: unknown } | null | undefined)?.code;
 
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
+const pretty = (text: string): string => JSON.stringify(parse(text), null, 2) ?? text;

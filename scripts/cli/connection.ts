@@ -18,7 +18,7 @@ const retryOf = (io: Io): Partial<Retry> => ({ mostWaitSeconds: 4000, onWait: (s
 /** @throws Failure if LMS_API_KEY holds no key */
 export function keyOf({ env }: Io): string {
   const key = env.LMS_API_KEY ?? '';
-  if (!/^[!-~]+$/.test(key)) throw new Failure('the environment variable LMS_API_KEY must hold an API key');
+  if (!/^[!-~]+$/.test(key)) throw new Failure('there is no API key: set the environment variable LMS_API_KEY to one');
   return key;
 }
 
@@ -38,7 +38,11 @@ export async function keepSession(io: Io, url: string, cookie: string): Promise<
   return file;
 }
 
-const readKept = (io: Io): Promise<{ url: string; cookie: string } | null> => readFile(sessionFile(io), 'utf8').then(JSON.parse, () => null);
+/** A file that is not there, or that holds something else, keeps no session. */
+const readKept = (io: Io): Promise<{ url: string; cookie: string } | null> =>
+  readFile(sessionFile(io), 'utf8')
+    .then(JSON.parse)
+    .catch(() => null);
 
 /** Keeps the new cookie of a session that an operation has renewed. */
 export async function keepRenewed(io: Io, { cookie }: Session): Promise<void> {

@@ -27,7 +27,9 @@ Examples:
     interval: { type: 'string' },
   },
   async run([endpoint, ...rest], { to, secret, events, after, json, interval, ...values }, io) {
-    if (rest.length || !URL.canParse(String(to))) throw new Failure('name one endpoint at most, and --to with a URL; lms listen --help shows how');
+    if (rest.length) throw new Failure('name one endpoint at most; lms listen --help shows how');
+    if (to === undefined) throw new Failure('--to names the URL that the deliveries go to, such as http://localhost:8080/; lms listen --help shows how');
+    if (!/^https?:/i.test(String(to)) || !URL.canParse(String(to))) throw new Failure(`--to must be a URL with http:// or https://, and is ${String(to)}`);
     if (!endpoint && events === undefined) throw new Failure('name an endpoint, or --events for one to be made; lms listen --help shows how');
     const seconds = Number(interval ?? 2);
     if (!(seconds > 0 && seconds <= 3600)) throw new Failure('--interval is a number of seconds, at most 3600');

@@ -1,5 +1,5 @@
 import { session } from '../sdk/index.ts';
-import { type Command, EXIT } from './command.ts';
+import { type Command, EXIT, Failure } from './command.ts';
 import { CONNECTION_OPTIONS, keepSession, urlOf } from './connection.ts';
 
 export const login: Command = {
@@ -23,7 +23,7 @@ Examples:
       password,
       code: async (methods) => {
         const method = methods[0];
-        if (!method) throw new Error('the account has no method for its second factor');
+        if (!method) throw new Failure('the account has no method for its second factor');
         return { method, code: (await io.ask(`Code (${method}): `)).trim() };
       },
     });

@@ -1,14 +1,15 @@
 import { PassThrough, type Readable, Writable } from 'node:stream';
 import type { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { type Command, EXIT, Failure } from './command.ts';
-import { CONNECTION_OPTIONS, keyOf, urlOf } from './connection.ts';
+import { CONNECTION_OPTIONS, keyOf, openAgent, urlOf } from './connection.ts';
 
 export const mcp: Command = {
   summary: 'lets a language model on this computer use the agent surface',
   help: `Usage: lms mcp [--url URL]
 
 Connects programs that start their own Model Context Protocol server, over standard input and output, with the service. It passes their messages on, with the
-API key in LMS_API_KEY, and ends when its input ends.
+API key in LMS_API_KEY, and ends when its input ends. If it cannot reach the service, or the service does not know the key, it says so on standard error and
+ends at once.
 
 The configuration of such a program names it:
 
@@ -19,6 +20,7 @@ Examples:
   options: CONNECTION_OPTIONS,
   async run(rest, values, io) {
     if (rest.length) throw new Failure('lms mcp takes no arguments; lms mcp --help shows how');
+    await openAgent(values, io).get('/whoami/');
     const output = new Writable({
       decodeStrings: false,
       write(text, _encoding, done) {

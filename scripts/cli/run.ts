@@ -27,7 +27,9 @@ export async function run([name = '--help', ...args]: string[], io: Io): Promise
   } catch (error) {
     const code = exitCodeOf(error);
     if (code === null) throw error;
-    io.err(`${paint(io, 'red', 'error:')} ${(error as Error).message}\n`);
+    const { message } = error as Error;
+    const advice = message.startsWith('cannot reach') ? '; does the service run there? --url or LMS_URL names another' : '';
+    io.err(`${paint(io, 'red', 'error:')} ${message}${advice}\n`);
     return code;
   }
 }
@@ -51,8 +53,12 @@ function parse({ options = {} }: Command, args: string[]) {
 function exitCodeOf(error: unknown): number | null {
   if (error instanceof Failure) return error.exitCode;
   if (error instanceof LmsError) return EXIT.refused;
-  return error instanceof ConnectionError ? EXIT.unreachable : null;
+  if (error instanceof ConnectionError) return EXIT.unreachable;
+  return isOfFile(error) ? EXIT.usage : null;
 }
+
+/** Whether a file could not be read or written. The message names it. */
+const isOfFile = (error: unknown): boolean => error instanceof Error && typeof (error as NodeJS.ErrnoException).path === 'string';
 
 const usage = (): string => `Usage: lms <command> [options]
 

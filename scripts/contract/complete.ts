@@ -93,18 +93,18 @@ function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
     const names = Object.keys(query);
     return `- \`${path}${names.length ? `?${names.map((name) => `${name}=`).join('&')}` : ''}\` ${description}`;
   });
-  const text = `${ROUTES_CHAPTER}\n\nLinks in emails and responses lead to pages of this service, or to a web application if the operator has set \`WEB_APP_URL\`. The web application must offer these routes (\`x-web-app-routes\`). If the host of a link does not belong to the organisation, the link has the parameter \`organisation\`: send it on in \`X-Organisation\`.\n\n${list.join('\n')}`;
+  const text = `${ROUTES_CHAPTER}\n\nLinks in emails and responses lead to pages of this service, or to a web application if the operator has set \`WEB_APP_URL\`. The web application must offer these routes (\`x-web-app-routes\`). If the host of a link does not belong to the organisation, the link has the parameter \`organisation\`: send its value in \`X-Organisation\`.\n\n${list.join('\n')}`;
   info.description = `${withoutRoutes(info.description ?? '')}\n\n${text}`;
 }
 
 /** Only where something is deprecated. */
 const DEPRECATION_HEADERS = {
   Deprecation: {
-    description: 'Since when the operation, or a parameter of the request, is deprecated (RFC 9745): `@` and the seconds since 1970.',
+    description: 'When the operation, or a parameter of the request, was deprecated (RFC 9745): `@` and the seconds since 1970.',
     schema: { type: 'string', maxLength: 20, pattern: '^@[0-9]+$' },
   },
   Sunset: {
-    description: 'Until when the operation, or the parameter, works (RFC 8594).',
+    description: 'When the operation, or the parameter, stops working (RFC 8594).',
     schema: { type: 'string', maxLength: 40 },
   },
 } as const;

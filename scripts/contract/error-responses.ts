@@ -17,7 +17,7 @@ import { codeFinder } from './thrown-codes.ts';
 
 const MEDIA_TYPE = 'application/problem+json';
 const ALL_CODES = Object.keys(PROBLEMS) as ProblemCode[];
-const GROWS = 'Codes can be added; treat one that you do not know like the status.';
+const GROWS = 'New codes can be added. Treat a code that you do not know like its status.';
 
 type Responses = Record<string, ErrorResponse | O.ReferenceObject>;
 type Surface = '' | 'Session';
@@ -47,7 +47,7 @@ const KINDS: Record<number, Kind> = {
       '': ['not_authenticated', 'api_key_unknown', 'api_key_revoked', 'api_key_expired', 'subscription_inactive', 'org_unverified'],
       Session: ['not_authenticated', 'second_factor_required'],
     },
-    lead: { '': 'The request has no usable key.', Session: 'The request does not prove who sends it.' },
+    lead: { '': 'The request has no valid API key.', Session: 'The request has no valid credential.' },
     headers: both(['WWW-Authenticate']),
   },
   403: {
@@ -61,7 +61,7 @@ const KINDS: Record<number, Kind> = {
     usual: both(['not_found']),
     lead: {
       '': "The object does not exist in the key's organisation. Objects of other organisations return the same response.",
-      Session: 'The object does not exist for this caller.',
+      Session: 'The object does not exist, or the caller may not know of it.',
     },
     headers: { '': [...RATE, APPLIED], Session: [] },
   },
@@ -74,7 +74,7 @@ const KINDS: Record<number, Kind> = {
   410: {
     name: 'Gone',
     usual: both([]),
-    lead: both('What the request refers to is no longer kept.'),
+    lead: both('The service no longer keeps the requested data.'),
     headers: { '': [...RATE, APPLIED], Session: [] },
   },
   413: {
@@ -92,7 +92,7 @@ const KINDS: Record<number, Kind> = {
   429: {
     name: 'TooManyRequests',
     usual: both(['throttled']),
-    lead: { '': 'The key has used up its requests for the last hour.', Session: 'Too many requests.' },
+    lead: { '': 'The key has made too many requests in the last hour.', Session: 'Too many requests.' },
     headers: { '': [...RATE, 'Retry-After', APPLIED], Session: ['Retry-After'] },
   },
   500: {
@@ -153,7 +153,7 @@ export function completeErrors(document: Document): string[] {
   }
   document.components.schemas.FieldCode = {
     type: 'string',
-    description: 'What is wrong with a field. Codes can be added; treat one that you do not know like any error of a field.',
+    description: 'What is wrong with a field. New codes can be added. Treat a code that you do not know like any other error of the field.',
     enum: Object.keys(FIELD_CODES),
   };
   Object.assign(document.components.responses, Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))));

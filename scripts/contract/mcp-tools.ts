@@ -79,7 +79,7 @@ function pathNames(path: string): Map<string, string> {
 }
 
 /** What is true of requests over HTTP, but not of tools, which are checked strictly. */
-const LENIENT = /\bignored\b|\breplaced with the nearest\b|\bIn a URL\b|\bfilter value that matches no\b/;
+const LENIENT = /\bignore[ds]\b|\breplaced with the nearest\b|\bIn a URL\b|\bfilter value that matches no\b/;
 
 /** Splits a text into sentences, without what they say about lenient handling. */
 const sentences = (text = ''): string[] =>

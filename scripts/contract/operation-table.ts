@@ -101,7 +101,11 @@ function operationRow(document: Document, { method, path, operation }: Operation
         .filter((parameter) => parameter.in === 'query')
         .map((parameter) => [
           parameter.name,
-          { ...parameterRow({ ...(resolve(document, parameter.schema) as Schema), ...(parameter.schema as Schema) }), ...deprecationOf(parameter) },
+          {
+            ...parameterRow({ ...(resolve(document, parameter.schema) as Schema), ...(parameter.schema as Schema) }),
+            ...deprecationOf(parameter),
+            ...unknownValueOf(parameter),
+          },
         ]),
     ),
     body: bodyRow(document, operation),
@@ -131,6 +135,11 @@ function stepUpOf({ 'x-step-up': mark }: OperationEntry['operation']): { stepUp?
 
 function deprecationOf({ deprecated, 'x-deprecated-since': since, 'x-sunset': sunset }: Deprecable): { deprecation?: Deprecation } {
   return deprecated && since && sunset ? { deprecation: { since, sunset } } : {};
+}
+
+/** A filter with a value that no object can have finds nothing. Without the mark, the filter is ignored. */
+function unknownValueOf({ 'x-unknown-value': effect }: { name: string; 'x-unknown-value'?: 'matches_nothing' }): Pick<ParameterRow, 'keepsUnknown'> {
+  return effect === 'matches_nothing' ? { keepsUnknown: true } : {};
 }
 
 function parameterRow({ type, minimum, maximum, enum: choices, default: fallback, format }: Schema): ParameterRow {

@@ -1,7 +1,7 @@
 import { agentGroups } from '../../generated/agent-groups.ts';
 import { agentCodes } from '../../generated/problem-codes.ts';
 import { type BatchOperation, type BatchOptions, type BatchResult, batch } from './batches.ts';
-import { type Calls, type ConnectOptions, connect } from './calls.ts';
+import { type Calls, type ConnectOptions, connect, requireUrl } from './calls.ts';
 import { type AgentPaths, PREFIXES, type Schemas } from './contract.ts';
 import { type Grouped, grouped } from './groups.ts';
 import { type LessonChange, type LessonPlace, pathOf, updateLesson } from './lessons.ts';
@@ -19,8 +19,13 @@ export interface Agent extends Calls<AgentPaths>, Grouped<AgentPaths, typeof age
 
 const LESSON = '/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/';
 
-/** Opens the surface for automation, with an API key. */
+/**
+ * Opens the surface for automation, with an API key.
+ * @throws TypeError if there is no key, or no URL
+ */
 export function agent(key: string, options: ConnectOptions): Agent {
+  requireUrl(options);
+  if (!/^[!-~]+$/.test(key ?? '')) throw new TypeError('the key must be an API key, such as lms_...');
   const calls = connect<AgentPaths>(options, {
     prefix: PREFIXES.agent,
     headers: { Authorization: `Bearer ${key}` },

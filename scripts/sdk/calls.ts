@@ -1,5 +1,5 @@
 import createClient, { type Client, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
-import { LmsError } from './errors.ts';
+import { ConnectionError, LmsError } from './errors.ts';
 import { type Fetch, IDEMPOTENCY_KEY, patientFetch, type Retry } from './retry.ts';
 
 export interface ConnectOptions {
@@ -59,6 +59,13 @@ type Loose = (path: string, init?: Record<string, unknown>) => Promise<{ data?: 
 
 const PAGE_SIZE = 200;
 
+/** @throws TypeError for programs that no compiler has checked, and for a setting that is not there */
+export function requireUrl(options: Partial<ConnectOptions> | undefined): void {
+  const { url = '' } = options ?? {};
+  if (!/^https?:/i.test(url) || !URL.canParse(url))
+    throw new TypeError(`url must be that of the service, such as https://learn.example.org, and is ${url || 'missing'}`);
+}
+
 export function connect<Paths extends object>({ url, retry, headers }: ConnectOptions, surface: Surface): Calls<Paths> {
   const origin = url.replace(/\/+$/, '');
   const patient = patientFetch(surface.send, retry);
@@ -71,7 +78,9 @@ export function connect<Paths extends object>({ url, retry, headers }: ConnectOp
 
   const call = (method: Method) => async (path: string, init?: object) => {
     const answer = await (raw[method.toUpperCase() as 'GET'] as unknown as Loose)(path, { ...init }).catch((error) => {
-      throw error instanceof SyntaxError ? new Error(`${method.toUpperCase()} ${path}: the response is not JSON; is the URL right?`, { cause: error }) : error;
+      throw error instanceof SyntaxError
+        ? new ConnectionError(`${method.toUpperCase()} ${path}: the response is not JSON; is the URL right?`, { cause: error })
+        : error;
     });
     if (!answer.response.ok) throw new LmsError(`${method.toUpperCase()} ${path}`, answer.error, answer.response, surface.codes);
     return answer.data;

@@ -1,6 +1,6 @@
 import { keyedPosts } from '../../generated/keyed-posts.ts';
 import { sessionCodes } from '../../generated/problem-codes.ts';
-import { type Calls, type ConnectOptions, connect } from './calls.ts';
+import { type Calls, type ConnectOptions, connect, requireUrl } from './calls.ts';
 import { PREFIXES, type Schemas, type SessionPaths } from './contract.ts';
 import { Cookies } from './cookies.ts';
 import { type DeliveriesOptions, deliveries } from './deliveries.ts';
@@ -44,8 +44,12 @@ export interface Session extends Calls<SessionPaths> {
 
 const LESSON = '/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/';
 
-/** Opens the surface of the web application, as the user of a session. */
+/**
+ * Opens the surface of the web application, as the user of a session.
+ * @throws TypeError if there is no URL
+ */
 export function session<const Groups extends GroupTables = Record<never, never>>(options: SessionOptions<Groups>): Session & Grouped<SessionPaths, Groups> {
+  requireUrl(options);
   const { cookie, organisation, url, retry, groups, fetch: send = fetch } = options;
   const cookies = new Cookies();
   if (cookie) cookies.text = cookie;

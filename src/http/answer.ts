@@ -10,6 +10,7 @@ import { responseFaults } from './contract/response-check.ts';
 import { type Exchange, NOT_CACHED } from './exchange.ts';
 import { FileReply } from './file-reply.ts';
 import { jsonText, type Text } from './json-text.ts';
+import { orderOf } from './member-order.ts';
 import { HttpProblem, isProblemCode, type Problem, type ProblemCode, problemDocument, ThrottledProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
@@ -34,7 +35,7 @@ interface Refusal {
  * @throws HttpProblem internal_error if the contract is enforced and the response violates it */
 export async function answer(services: Services, exchange: Exchange, { status, body }: { status: number; body?: unknown }): Promise<void> {
   if (isKnown(exchange)) return void exchange.res.writeHead(304, exchange.headers).end();
-  const text = body === undefined || body instanceof FileReply ? [] : await jsonText(body);
+  const text = body === undefined || body instanceof FileReply ? [] : await jsonText(body, orderOf(exchange.operationId, status));
   const bytes = (body instanceof JsonText ? body.bytes : undefined) ?? size(text);
   requireContract(services, exchange, status, body, bytes);
   if (body instanceof FileReply) sendFile(services, exchange, status, body);

@@ -26,7 +26,7 @@ ${languageForm(visit)}</footer>`;
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
 export function document(
   visit: Visit,
-  { title, main, before, head, needs, forwards, refreshes, isPublic, problem = visit.problem ?? undefined }: Page,
+  { title, main, before, head, needs, forwards, refreshes, isPublic, problem = visit.problem ?? undefined, said }: Page,
 ): string {
   const { say, site, me, link, reader, services } = visit;
   const name = site?.name ?? services.ports.serviceName;
@@ -60,8 +60,8 @@ ${me ? html`<a href="${link('/account')}">${say('page.nav.account')}</a>` : html
 ${before}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
-${notice(visit.said)}
-${problemSummary({ reader, problem })}
+${notice(said ?? visit.said)}
+${problemSummary({ reader, waitSeconds: visit.waitSeconds, problem })}
 ${ownedForms(visit, main)}
 </main>
 ${footer(visit)}

@@ -3,7 +3,7 @@ import { RefusedCall } from '../http/contract/call.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { takeInternal } from '../http/quotas.ts';
 import { readSignedToken, writeSignedToken } from '../platform/secrets/signed-token.ts';
-import { Html } from './parts/html.ts';
+import { Html, html } from './parts/html.ts';
 import type { Answer, Visit } from './visit.ts';
 
 /** Says in every form for whom it was made. */
@@ -111,10 +111,25 @@ export async function keepForm(visit: Visit, { userId }: FormOwner, { form, file
   return name;
 }
 
+const backTo = ({ req }: Visit, name: string): string => `${req.originalUrl}${req.originalUrl.includes('?') ? '&' : '?'}${KEPT}=${name}`;
+
 /** Leads to the sign-in, which leads back to the page of the form, and says what became of what was entered. */
-export function signInFor({ link, req }: Visit, name: string | null): Answer {
-  const back = name === null ? req.originalUrl : `${req.originalUrl}${req.originalUrl.includes('?') ? '&' : '?'}${KEPT}=${name}`;
-  return { redirect: link('/sign-in', { next: back, notice: name === null ? 'form_too_large' : 'form_kept' }) };
+export function signInFor(visit: Visit, name: string | null): Answer {
+  const next = name === null ? visit.req.originalUrl : backTo(visit, name);
+  return { redirect: visit.link('/sign-in', { next, notice: name === null ? 'form_too_large' : 'form_kept' }) };
+}
+
+/**
+ * What somebody sees who sends a form that was made for another user: their own page, and nothing of what was entered, in which that user may have written what
+ * is nobody else's business. It is kept for its owner, who gets it back by signing in, as after the end of a session. So whoever has two accounts loses nothing.
+ * Forms that were made for visitors are nobody's: pages that offer something else to users show what was entered again, without the address.
+ */
+export async function refuseOther(visit: Visit, owner: FormOwner, sent: Sent): Promise<Visit> {
+  const other = toOther(visit);
+  const name = owner.userId ? await keepForm(visit, owner, sent) : null;
+  if (name === null) return other;
+  const next = visit.link('/sign-in', { next: backTo(visit, name) });
+  return { ...other, said: html`${other.said} <a href="${next}">${visit.say('page.kept.owner')}</a>` };
 }
 
 /** Puts what was kept into the page that is shown, for its owner alone. Nothing is sent: the owner reads it and presses the button again. */
@@ -130,5 +145,5 @@ export async function withKeptForm(visit: Visit): Promise<Visit> {
   return toOther(visit);
 }
 
-/** What somebody sees who is not the owner of the form. */
-export const toOther = (visit: Visit): Visit => ({ ...visit, said: visit.say('page.kept.other') });
+/** Says to somebody that they are not the owner of the form. */
+const toOther = (visit: Visit): Visit => ({ ...visit, said: visit.say('page.kept.other') });

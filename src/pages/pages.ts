@@ -14,7 +14,7 @@ import type { Services } from '../http/services.ts';
 import { offerToCaches } from './caching.ts';
 import { actWithProof } from './confirm.ts';
 import { document } from './frame.ts';
-import { type FormOwner, isEnd, keepForm, signInFor, takeOwner, toOther, withKeptForm } from './kept-forms.ts';
+import { type FormOwner, isEnd, keepForm, refuseOther, signInFor, takeOwner, withKeptForm } from './kept-forms.ts';
 import { problemText } from './parts/form.ts';
 import { html } from './parts/html.ts';
 import { PROSE_PATH, PROSE_STYLE } from './parts/prose-style.ts';
@@ -52,7 +52,8 @@ export function pages(services: Services, call: CallOperation): Router {
     } catch (error) {
       const { problem, headers } = error instanceof RefusedCall ? error : refuse(services, currentExchange.getStore() as Exchange, error);
       res.set(headers);
-      await send(res, visit, isSignedOut(problem) && !isByScript(req) ? signInFirst(visit) : failure(visit, problem));
+      const refused = { ...visit, waitSeconds: waitOf(headers) };
+      await send(res, visit, isSignedOut(problem) && !isByScript(req) ? signInFirst(visit) : failure(refused, problem));
     }
   };
   for (const { path, act, ...route } of ROUTES) {
@@ -74,8 +75,8 @@ export function pages(services: Services, call: CallOperation): Router {
           if (read === 'too_large') return [visit, signInFor(visit, null)];
           const { owner, ...sent } = read;
           if (owner && visit.me && visit.me.id !== owner.userId) {
-            const other = toOther(visit);
-            return [other, { status: 409, ...(await route.show(other)) }];
+            const other = isByScript(visit.req) ? visit : await refuseOther(visit, owner, sent);
+            return [other, { status: 409, ...(await shownOrRefused(other, route)) }];
           }
           try {
             if (route.maxBytes !== undefined && !visit.me) throw new HttpProblem('not_authenticated', 'Sign in first.');
@@ -151,12 +152,25 @@ async function actFor(visit: Visit, res: Response, { show, act }: Pick<PageRoute
     return [acted.visit, acted.answer];
   } catch (error) {
     if (!(error instanceof RefusedCall) || isSignedOut(error.problem)) throw error;
-    const refused = { ...visit, problem: error.problem };
+    const refused = { ...visit, problem: error.problem, waitSeconds: waitOf(error.headers) };
     res.set(error.headers);
     const answer = await show(refused);
     return [refused, 'redirect' in answer ? failure(refused, error.problem) : { status: error.problem.status, ...answer }];
   }
 }
+
+/** Shows a page, or why it is not for the visitor. */
+async function shownOrRefused(visit: Visit, { show }: Pick<PageRoute, 'show'>): Promise<Answer> {
+  try {
+    return await show(visit);
+  } catch (error) {
+    if (!(error instanceof RefusedCall)) throw error;
+    return failure(visit, error.problem);
+  }
+}
+
+/** `Retry-After` in seconds. */
+const waitOf = ({ 'Retry-After': seconds }: Record<string, string>): number | null => (seconds === undefined ? null : Number(seconds));
 
 const isSignedOut = ({ code }: Problem): boolean => code === 'not_authenticated' || code === 'second_factor_required';
 
@@ -164,14 +178,14 @@ const signInFirst = ({ link, req }: Visit): Answer => ({ redirect: link('/sign-i
 
 /** Says first what to do, with one button, and then, small, what support needs to know. */
 function failure(visit: Visit, problem: Problem): Page {
-  const { reader, say, link, me, req } = visit;
+  const { say, link, me, req } = visit;
   const { status } = problem;
   const [title, text] = FAILURES[status] ?? ([status >= 500 ? 'page.failed.title' : 'page.refused.title', null] as const);
   const isRepeatable = status >= 500 && isRead(req);
   return {
     status,
     title: say(title),
-    main: html`<div class="card"><p>${text ? say(text) : problemText({ reader }, problem)}</p>
+    main: html`<div class="card"><p>${text ? say(text) : problemText(visit, problem)}</p>
 <p>${
       isRepeatable
         ? html`<a class="button" href="${req.originalUrl}">${say('page.failed.again')}</a>`

@@ -33,8 +33,10 @@ export interface Visit {
   files: Readonly<Record<string, UploadedFile>>;
   /** Why what the visitor submitted was refused. */
   problem: Problem | null;
+  /** After how many seconds the visitor can try again what was refused, if that is known. */
+  waitSeconds: number | null;
   /** What the page says first, whatever it is about. */
-  said: string | null;
+  said: string | Html | null;
   /** Returns the URL of another page of this site. It keeps the name of the organisation if the host does not say it, and the referral of the visitor. */
   link(path: string, query?: Readonly<Record<string, string | undefined>>): string;
 }
@@ -49,6 +51,8 @@ export interface Page {
   status?: number;
   /** What is wrong with what was submitted, where no operation has refused it. */
   problem?: Problem;
+  /** What the page says first, instead of what it would say whatever it is about. */
+  said?: string;
   /** Whether search engines may list the page, and caches keep it for visitors who are not signed in: it then shows nobody anything of their own. */
   isPublic?: boolean;
   /** Where the browser goes by itself after showing the page. */
@@ -118,7 +122,23 @@ export function bareVisit(services: Services, call: CallOperation, req: Request)
   if (organisation !== undefined) req.headers['x-organisation'] ??= organisation;
   const reader = readerOf([chosenLanguage(req), ...acceptedLanguages(req)], 'UTC');
   return {
-    ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, files: {}, problem: null, said: null, referral_token },
+    ...{
+      services,
+      call,
+      req,
+      base,
+      query,
+      reader,
+      say: reader.say,
+      site: undefined,
+      me: null,
+      form: {},
+      files: {},
+      problem: null,
+      waitSeconds: null,
+      said: null,
+      referral_token,
+    },
     path: req.params as Record<string, string>,
     link: (path, more = {}) => {
       const given = Object.entries({ organisation, referral_token, ...more }).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,8 @@ import { startTestApp, type TestApp, withPorts } from '../support/app.ts';
 import { newCreator, PASSWORD } from '../support/browser.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
 import { lms } from './support.ts';
+
+const MISSING_ID = '0199f3c7-ce66-7d0f-8b14-e3c2d4d92091';
 
 let app: TestApp;
 let organisation: TestOrganisation;
@@ -55,6 +57,8 @@ describe('lms api', () => {
 
   test.each([
     [['api', 'courses/'], 'name one path that starts with /; lms api --help shows how'],
+    [['api', 'FETCH', '/courses/'], 'there is no method FETCH; use GET, POST, PUT, PATCH, DELETE'],
+    [['api', 'POST', '/courses/', '--input', 'no-such-file.json'], "ENOENT: no such file or directory, open 'no-such-file.json'"],
     [['api', '/courses/', '-F', 'title=A'], 'the value of title is not JSON; -f sends it as text'],
     [['api', 'GET', '/whoami/', '--paginate'], 'this is not a list; leave --paginate out'],
     [['api', '/courses/', '--unknown'], "Unknown option '--unknown'"],
@@ -62,6 +66,8 @@ describe('lms api', () => {
     [['outline', 'fetch'], 'lms outline push, pull, diff, resolve or import; lms outline --help shows how'],
     [['api', '/me/', '--session'], 'there is no session at '],
     [['whoami', 'me'], 'lms whoami takes no arguments'],
+    [['listen', 'x'], '--to names the URL that the deliveries go to, such as http://localhost:8080/'],
+    [['listen', 'x', '--to', 'localhost:8080'], '--to must be a URL with http:// or https://, and is localhost:8080'],
     [['listen', 'x', '--to', 'http://127.0.0.1:9/', '--interval', 'soon'], '--interval is a number of seconds'],
     [['listen', 'x', '--to', 'http://127.0.0.1:9/', '--after', 'yesterday'], '--after is a time'],
     [['api', '/courses/', '--url', 'ftp://x'], 'the URL must start with http:// or https://'],
@@ -70,7 +76,23 @@ describe('lms api', () => {
   });
 
   test('ends with 4 if nothing listens there', async () => {
-    expect(await lms(['api', '/courses/', '--url', 'http://127.0.0.1:9'], env)).toMatchObject({ code: 4 });
+    const unreachable = { code: 4, out: '', err: expect.stringMatching(/^error: cannot reach http:\/\/127\.0\.0\.1:9 .*--url or LMS_URL names another\n$/) };
+    for (const args of [['api', '/courses/'], ['whoami'], ['mcp'], ['outline', 'pull', MISSING_ID, home], ['login', '--email', 'ada@example.org']])
+      expect(await lms([...args, '--url', 'http://127.0.0.1:9'], { ...env, LMS_PASSWORD: PASSWORD })).toMatchObject(unreachable);
+  });
+
+  test('says that something else than the service answers, and a session file that holds nothing readable keeps no session', async () => {
+    const site = createServer((_req, res) => res.setHeader('Content-Type', 'text/html').end('<html>')).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const err = expect.stringContaining('is the URL right?');
+    for (const args of [['whoami'], ['mcp'], ['outline', 'pull', MISSING_ID, home], ['login', '--email', 'ada@example.org']])
+      expect(await lms([...args, '--url', url], { ...env, LMS_PASSWORD: PASSWORD })).toMatchObject({ code: 4, err });
+    expect(await lms(['api', '/courses/', '--paginate', '--url', url], env)).toMatchObject({ code: 2, err: expect.stringContaining('this is not a list') });
+    await new Promise((closed) => site.close(closed));
+    await mkdir(join(home, '.config/lms'), { recursive: true });
+    await writeFile(join(home, '.config/lms/session.json'), '{"url":');
+    expect(await lms(['whoami', '--session'], env)).toMatchObject({ code: 2, err: expect.stringContaining('there is no session at') });
   });
 });
 
@@ -278,6 +300,14 @@ describe('lms mcp', () => {
     input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
     expect(await ended).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(out)).toMatchObject({ id: 1, result: { protocolVersion: '2025-11-25' } });
+  });
+
+  test('ends at once if the service does not know the key', async () => {
+    expect(await lms(['mcp'], { ...env, LMS_API_KEY: 'lms_unknown' })).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringMatching(/^error: GET \/whoami\/: 401 /),
+    });
   });
 
   test('needs a key', async () => {

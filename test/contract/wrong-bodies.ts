@@ -68,6 +68,14 @@ export const readKinds = {
   logIn: (result: Schemas['ProviderLogInResult']): string | null => (result.status === 'redirect' ? result.authorization_url : null),
   upload: (upload: Schemas['Upload']): string | null => (upload.status === 'rejected' ? upload.reject_reason : upload.completed_at),
   condition: (condition: Schemas['CertificateCondition']): number => (condition.kind === 'lessons' ? condition.required - condition.actual : 0),
+  courseImport: (course: Schemas['CourseImport']): number => (course.status === 'ready' ? course.plan.chapters.length : 0),
+  failedImport: (course: Schemas['CourseImport']): string | null => (course.status === 'failed' ? (course.failure satisfies string) : course.failure),
+  purchase: (change: Schemas['PlatformChange']): string | null => (change.effect === 'payment' ? change.currency : change.effective_at),
+  later: (change: Schemas['PlatformChange']): string | null => (change.effect === 'period_end' ? (change.effective_at satisfies string) : null),
+  phone: (result: Schemas['PhoneCodeResult']): string | null => (result.status === 'verified' ? (result.phone_token satisfies string) : null),
+  pictures: (file: Schemas['ReviewRendering']): number | null => (file.status === 'ready' ? (file.page_count satisfies number) : null),
+  // @ts-expect-error an import that is being read has no plan yet
+  planOfReading: (course: Schemas['CourseImport']): number | null => (course.status === 'reading' ? course.plan.chapters.length : null),
   // @ts-expect-error a sign-in that has ended leads nowhere
   wrongKind: (result: Schemas['ProviderLogInResult']): string | null => (result.status === 'signed_in' ? (result.authorization_url satisfies string) : null),
   // @ts-expect-error no such kind

@@ -33,6 +33,15 @@ test('strict handling refuses list values that are otherwise corrected, all at o
   expect(fieldsOf(await org.call('get', url, undefined, STRICT))).toEqual(['ordering: not_a_choice', 'page: out_of_range', 'page_size: repeated']);
 });
 
+test('strict handling refuses a filter by a status that no course can have, which otherwise matches nothing', async () => {
+  await org.call('post', 'courses/', { title: 'T' });
+  const lenient = await org.call('get', 'courses/?status=publised');
+  expect([lenient.status, lenient.body.count]).toEqual([200, 0]);
+  const strict = await org.call('get', 'courses/?status=publised', undefined, STRICT);
+  expect([strict.status, fieldsOf(strict)]).toEqual([400, ['status: not_a_choice']]);
+  expect((await org.call('get', 'courses/?status=draft', undefined, STRICT)).body.count).toBeGreaterThan(0);
+});
+
 test('strict handling refuses unknown fields of a body together with its other faults, and changes nothing', async () => {
   const count = async () => (await org.call('get', 'courses/')).body.count;
   const before = await count();

@@ -89,10 +89,38 @@ test('a guest gives an email address and goes straight to the gateway; what need
   expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/sandbox\/checkout\//)]);
 });
 
-test('the form of a guest buys nothing in the name of whoever has signed in since', async () => {
+test('a guest who sends the form many times at once, before the browser has a cookie, begins one order; a changed form, or one that is sent later, begins another', async () => {
+  const [guest, slow] = [new Browser(app), new Browser(app)];
+  const send = (browser: Browser, email: string) => {
+    browser.cookie = null;
+    return browser.submit(path, { buy: '1', email });
+  };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(guest, 'twice@example.org')));
+  // What is more than a person sends is refused.
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 429]));
+  for (const { text } of answers.filter(({ status }) => status === 429)) expect(text).toContain('Too many attempts. Please try again in 60 minutes.');
+  expect(new Set(answers.flatMap(({ status, headers }) => (status === 303 ? [headers.location] : []))).size).toBe(1);
+  const { rows } = await app.database.pool.query(`select order_id from guest_orders where email = 'twice@example.org'`);
+  expect(rows).toEqual([{ order_id: expect.any(String) }]);
+  expect((await guest.open(`/guest-orders/${rows[0].order_id}?${at}`)).status).toBe(200);
+  const pageFor = async (email: string) => {
+    const { status, headers } = await send(slow, email);
+    expect(status).toBe(303);
+    return headers.location;
+  };
+  const first = await pageFor('slow@example.org');
+  expect(await pageFor('slow@example.org')).toBe(first);
+  expect(await pageFor('else@example.org')).not.toBe(first);
+  app.clock.advance(60_000);
+  expect(await pageFor('slow@example.org')).not.toBe(first);
+});
+
+test('the form of a guest buys nothing in the name of whoever has signed in since, and is shown again without the address', async () => {
   const buyer = await shop.newBuyer();
-  const { status, headers } = await buyer.browser.submit(path, { buy: '1', email: 'guest@example.com' });
-  expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/courses\//)]);
+  const sent = { email: 'guest@example.com', coupon_code: 'SPRING', 'business.name': FRENCH.name };
+  const { status, text } = await buyer.browser.submit(path, { buy: '1', ...sent });
+  expect([status, text]).toEqual([409, expect.stringMatching(/You have signed in since\..*value="SPRING".*value="Atelier Dupont SARL"/s)]);
+  expect(text).not.toContain('guest@example.com');
   expect((await buyer.browser.call('get', 'me/orders/')).body.count).toBe(0);
 });
 

@@ -72,7 +72,7 @@ test('a document links only to the web and to mail, and one that is no document 
   const description = { type: 'doc', content: [{ type: 'paragraph', content: [link('javascript:alert(1)'), link('https://example.org/?a&b')] }] };
   const rich = await school.newCourse({ title: 'Links', status: 'published', description });
   const { text } = await new Browser(app).open(`/courses/${rich.slug}?${at}`);
-  expect(text).toContain('<p>here<a href="https://example.org/?a&amp;b" rel="noopener noreferrer">here</a></p>');
+  expect(text).toContain('<p>here<a href="https://example.org/?a&amp;b" rel="nofollow ugc noopener noreferrer">here</a></p>');
   const odd = await school.newCourse({
     title: 'Odd',
     status: 'published',
@@ -81,6 +81,27 @@ test('a document links only to the web and to mail, and one that is no document 
   expect((await new Browser(app).open(`/courses/${odd.slug}?${at}`)).text).toContain('<p>Lines<br>of Quill</p>');
   const none = await school.newCourse({ title: 'None', status: 'published', description: { some: ['thing', 1, null] } });
   expect((await new Browser(app).open(`/courses/${none.slug}?${at}`)).text).not.toContain('class="prose"');
+});
+
+test('links and pictures from elsewhere in any text of a course give no weight, tell nobody for which page they are loaded, and load late', async () => {
+  const from = 'https://elsewhere.example';
+  const both = (name: string) => `[${name}](${from}/${name}) ![](${from}/${name}.png)`;
+  const { id, slug } = await school.newCourse({
+    title: 'Outside',
+    status: 'published',
+    description: { type: 'doc', content: [{ type: 'paragraph', content: [link(`${from}/document`)] }] },
+    thumbnail_url: `${from}/cover.png`,
+    sales_page_blocks: [{ title: 'Why', image_url: `${from}/block.png`, text: both('block') }],
+  });
+  await expectStatus(200, school.browser.call('put', `courses/${id}/landing/teacher/`, { name: 'Ada', bio: both('bio'), picture_url: `${from}/face.png` }));
+  const { text } = await new Browser(app).open(`/courses/${slug}?${at}`);
+  const links = text.match(/<a [^>]*elsewhere\.example[^>]*>/g) ?? [];
+  const pictures = text.match(/<img [^>]*elsewhere\.example[^>]*>/g) ?? [];
+  expect([links.length, pictures.length]).toEqual([3, 5]);
+  for (const tag of links) expect(tag).toContain('rel="nofollow ugc noopener noreferrer"');
+  for (const tag of pictures) expect(tag).toContain('referrerpolicy="no-referrer"');
+  // The cover is what the visitor sees first.
+  for (const tag of pictures.filter((one) => !one.includes('cover'))) expect(tag).toContain('loading="lazy"');
 });
 
 test('a course with a price is shown with it as the reader writes it, and cannot be had for nothing', async () => {

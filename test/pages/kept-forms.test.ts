@@ -72,9 +72,19 @@ test('a form that was made for somebody else is not sent in the name of who is s
   const { status, text } = await school.browser.submit(url, fields);
   expect([status, text]).toEqual([409, expect.stringContaining('Someone else filled in that form')]);
   expect(text).not.toMatch(/value="Oaks|<textarea[^>]*>Why/);
+  // Its owner gets it back by signing in where the page says.
+  const next = new URL((/<a href="([^"]*)">If that was you/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&'), 'http://x.test').searchParams.get('next');
+  expect((await learner.browser.open(next ?? '')).text).toMatch(/Your entries are below but have not been sent yet\..*value="Oaks\?"/s);
   const forged = await school.browser.submit(url, { ...fields, form_owner: `${fields.form_owner.slice(0, -2)}AA` });
-  expect(forged.status).toBe(409);
+  expect([forged.status, forged.text]).toEqual([409, expect.not.stringContaining('If that was you')]);
   expect(await topics()).toBe(before);
+});
+
+test('a form is kept for its owner also where its page is not for who is signed in now', async () => {
+  const fields = await filledIn(learner.browser);
+  const other = await newEnrolled(app, school, (await school.newCourse({ title: 'Physics', status: 'published' })).id);
+  const { text } = await other.browser.submit(url, fields);
+  expect(text).toMatch(/Someone else filled in that form.*If that was you with another account/s);
 });
 
 test('two tabs of one person keep a form each, and each can be shown more than once without being sent', async () => {

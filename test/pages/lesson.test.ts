@@ -61,7 +61,7 @@ test('nothing that somebody writes into a lesson runs, has a style or leads to a
   expect(markdown).toContain('&lt;script&gt;');
   expect(markdown).not.toMatch(/href="(javascript|file):|\sstyle=|<script(?! type="module" src="\/pages\/)/);
   const rich = (await browser.open(course.url(course.lessons[1]))).text;
-  expect(rich).toContain('<p id="t-main">Hi</p><a rel="noopener noreferrer" href="#t-main">up</a>');
+  expect(rich).toContain('<p id="t-main">Hi</p><a rel="nofollow ugc noopener noreferrer" href="#t-main">up</a>');
   expect(rich).not.toMatch(/\sstyle=|\son\w+=|<iframe/);
 });
 

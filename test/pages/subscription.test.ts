@@ -53,3 +53,21 @@ test('a subscriber names the company of the next invoices, sees a wrong VAT ID a
   await buyer.browser.submit(path, { business: '1', 'business.name': ' ' });
   expect((await club.read(buyer)).next_business).toBeNull();
 });
+
+test('a subscriber who has cancelled sees that the company and another plan concern them only if they undo the cancellation', async () => {
+  const path = `/account/subscription?organisation=${club.shop.school.organisation.subdomain}`;
+  const buyer = await club.newBuyer();
+  const { browser } = buyer;
+  const other = await club.newPlan({ amount: 2900 });
+  await club.subscribe(buyer, (await club.newPlan()).id);
+  await browser.submit(path, { cancel: '1' });
+  expect((await browser.open(path)).text).toMatch(/Undo the cancellation.*Company on your invoices.*This takes effect if you undo the cancellation\./s);
+  const sent = Object.fromEntries(Object.entries(FRENCH).map(([name, value]) => [`business.${name}`, value]));
+  await browser.submit(path, { business: '1', ...sent });
+  expect((await browser.open(path)).text).toMatch(/<p>Atelier Dupont SARL<\/p>\s*<p class="quiet">This takes effect if you undo the cancellation\./);
+  const { text } = await browser.submit(path.replace('?', '/change?'), { plan_id: other.id });
+  expect(text).toContain('This also undoes your cancellation.');
+  await club.passTo((await club.read(buyer)).period_end);
+  const late = await browser.submit(path, { business: '1', ...sent });
+  expect([late.status, late.text]).toEqual([409, expect.stringMatching(/This subscription has ended\..*The subscription ended on/s)]);
+});

@@ -110,6 +110,17 @@ describe('an error', () => {
   });
 });
 
+test.each<[string, () => unknown, string]>([
+  ['no options', () => agent('lms_x', undefined as never), 'and is missing'],
+  ['no URL', () => session({} as never), 'and is missing'],
+  ['a setting that is not there', () => agent('lms_x', { url: process.env.NO_SUCH_SETTING ?? '' }), 'and is missing'],
+  ['a host without https', () => session({ url: 'learn.example.org' }), 'and is learn.example.org'],
+  ['no key', () => agent('', { url: 'https://learn.example.org' }), 'the key must be an API key'],
+])('a client with %s is refused when it is made, and says what it needs', (_what, make, message) => {
+  expect(make).toThrow(TypeError);
+  expect(make).toThrow(message);
+});
+
 describe('a service that is temporarily unavailable', () => {
   test('gets no request before Retry-After has passed', async () => {
     const limited = await startTestApp((services) => ({

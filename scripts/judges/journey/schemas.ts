@@ -18,4 +18,8 @@ export interface Schemas {
   Upload: client.Upload;
   CertificateCondition: client.CertificateCondition;
   PaperQuestion: client.PaperQuestion;
+  CourseImport: client.CourseImport;
+  PlatformChange: client.PlatformChange;
+  PhoneCodeResult: client.PhoneCodeResult;
+  ReviewRendering: client.ReviewRendering;
 }

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { isCountry } from './countries.ts';
 import type { Faults } from './errors.ts';
 import { isCurrency } from './money.ts';
 
@@ -52,4 +53,8 @@ export function isTimezone(name: string): boolean {
 
 export function checkCurrency(code: string, faults: Faults, field = 'currency'): void {
   if (!isCurrency(code)) faults.add(field, 'unknown', 'Must be an ISO 4217 currency code.');
+}
+
+export function checkCountry(code: string, faults: Faults, field = 'country'): void {
+  if (!isCountry(code)) faults.add(field, 'unknown', 'Must be an ISO 3166-1 alpha-2 code.');
 }

@@ -109,10 +109,10 @@ const DATE_TIME = fullFormats['date-time'] as { validate: (text: string) => bool
 export const STORABLE_TIME = /^(?!0000-).{11}(?:[01]\d|2[0-3]):[0-5]\d:[0-5].*(?:[zZ]|[+-](?:0\d|1[0-5]):?\d\d)$/;
 export const isTime = (text: string): boolean => text.length <= 40 && DATE_TIME.validate(text) && STORABLE_TIME.test(text);
 
-function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choices, default: fallback, format }: ParameterRow): unknown {
+function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choices, keepsUnknown, default: fallback, format }: ParameterRow): unknown {
   if (typeof value === 'number') return Math.min(Math.max(value, minimum), maximum);
   if (format === 'date-time' && !isTime(String(value))) return fallback;
-  return choices && !choices.includes(String(value)) ? fallback : value;
+  return choices && !keepsUnknown && !choices.includes(String(value)) ? fallback : value;
 }
 
 /** Returns the query values for the session surface. Undeclared, repeated and invalid parameters are faults. The schema checks the bounds. */

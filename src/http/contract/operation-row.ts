@@ -21,6 +21,8 @@ export interface ParameterRow {
   maximum?: number;
   /** The allowed values, if they are enumerated. */
   choices?: readonly string[];
+  /** On the agent surface, whether a value that is none of the choices is kept, so that the filter matches nothing (`x-unknown-value`). */
+  keepsUnknown?: true;
   default?: string | number | boolean;
   format?: 'date-time';
   deprecation?: Deprecation;

@@ -19,6 +19,18 @@ In a page of a list, \`next\` holds the arguments of the call that reads the nex
 The resources hold the courses, their outlines and lessons, and the lessons that may be out of date; \`next\` in one is the URI of the next page.
 Errors are problem documents: \`code\` says what is wrong, and \`errors\` lists every invalid field. After code throttled, wait as \`detail\` says.`;
 
+interface ListRequest {
+  params?: { cursor?: string | undefined } | undefined;
+}
+
+/** Returns a handler of a list, which has one page: nobody has been given a cursor. */
+const onePage =
+  <List>(list: () => List) =>
+  ({ params }: ListRequest): List => {
+    if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor: this list has one page.');
+    return list();
+  };
+
 /** How long a client may keep what depends only on the release and on the scopes of the key. */
 const KEEP = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
@@ -51,19 +63,23 @@ function newServer(services: Services, { answerCall }: Operations, key: ApiKey):
     },
   });
   const readsLessons = permits(scopes, { resource: 'lessons', level: 'view' });
-  server.setRequestHandler('tools/list', () => ({ tools: [...toolsOf(scopes), ...(readsLessons ? [LESSON_CONTENT_TOOL] : [])] as never[] }));
+  const listTools = () => ({ tools: [...toolsOf(scopes), ...(readsLessons ? [LESSON_CONTENT_TOOL] : [])] as never[] });
+  server.setRequestHandler('tools/list', onePage(listTools));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     if (name === LESSON_CONTENT_TOOL.name) return describeLessonContent(services, given);
     if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name.slice(0, 100))}.`);
     return callTool(services, answerCall, name, given);
   });
-  server.setRequestHandler('resources/list', () => ({ resources: resourcesOf(scopes) }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplatesOf(scopes) }));
+  const listResources = () => ({ resources: resourcesOf(scopes) });
+  const listTemplates = () => ({ resourceTemplates: resourceTemplatesOf(scopes) });
+  server.setRequestHandler('resources/list', onePage(listResources));
+  server.setRequestHandler('resources/templates/list', onePage(listTemplates));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const { contents, isFixed } = await readResource(reader, uri);
     return { contents: [contents], ...(isFixed ? KEEP : {}) };
   });
-  server.setRequestHandler('prompts/list', () => ({ prompts: promptsOf(scopes) }));
+  const listPrompts = () => ({ prompts: promptsOf(scopes) });
+  server.setRequestHandler('prompts/list', onePage(listPrompts));
   server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
     const prompt = readPrompt(scopes, name, given);
     if (prompt === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${JSON.stringify(name.slice(0, 100))}.`);

@@ -1,7 +1,7 @@
 import { bindReferral, touchesOf } from '../../domain/affiliates/referrals/bind-touches.ts';
 import { startCheckout } from '../../domain/commerce/orders/checkout.ts';
+import { browserOfForm } from '../../domain/commerce/orders/guest-forms.ts';
 import { requireGuestAddress } from '../../domain/commerce/orders/guests.ts';
-import { newId } from '../../domain/kernel/ids.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'startCheckout'> = async ({ tools, user, viewer, origin, visitor, referralCookie, path, body }) => {
@@ -13,7 +13,7 @@ export const handler: Handler<'startCheckout'> = async ({ tools, user, viewer, o
     return reply(await startCheckout(tools, { ...user, organisationId: seen.organisationId, role: seen.role }, path.course_pk, wish));
   }
   const email = await requireGuestAddress(tools, seen, path.course_pk, given);
-  const visitorId = visitor.id ?? newId();
+  const visitorId = visitor.id ?? (await browserOfForm(tools, seen.organisationId, origin.client?.(), [path.course_pk, body]));
   visitor.remember(visitorId);
   const guest = { organisationId: seen.organisationId, actorId: null, email, visitorId, client: origin.client, followed: touchesOf(tools, referral) };
   return reply(await startCheckout(tools, guest, path.course_pk, wish));

@@ -43,13 +43,15 @@ ${form({ action: link(PATH), submit: say('page.plan_change.preview'), label: `${
   },
 };
 
-function previewed({ say, link, reader }: Visit, { plan, takes_effect_at, currency, total, lines }: Shape<'PlanChange'>, isStale: boolean): Page {
+function previewed({ say, link, reader }: Visit, change: Shape<'PlanChange'>, isStale: boolean): Page {
+  const { subscription, plan, takes_effect_at, currency, total, lines } = change;
   const money = (amount: number) => moneyText(reader.language, amount, currency);
   return {
     title: say('page.subscription.change'),
     main: html`${notice(isStale && say('page.plan_change.stale'))}<div class="card">
 <p><strong>${say('page.plan_change.from', { at: new Date(takes_effect_at), plan: plan.title })}</strong></p>
 <p class="price">${planPrice({ say, reader }, plan)}</p>
+${subscription.cancels_at_period_end && html`<p>${say('page.plan_change.resumes')}</p>`}
 <dl>${lines.map(({ kind, amount }) => html`<dt>${say('page.plan_change.line', { kind })}</dt><dd>${money(amount)}</dd>`)}
 <dt>${say('page.plan_change.total')}</dt><dd>${money(total)}</dd></dl>
 ${form({ action: link(PATH), submit: say('page.plan_change.confirm'), hidden: { plan_id: plan.id, version: `${plan.version}` } })}</div>

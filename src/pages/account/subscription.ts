@@ -56,16 +56,16 @@ function card(visit: Visit, latest: Subscription): Html {
 ${next_plan && html`<p>${say('page.plan_change.from', { at: new Date(period_end ?? Number.NaN), plan: next_plan.title })}, ${planPrice(visit, next_plan)}</p>`}
 ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
 ${step && form({ action: link('/account/subscription'), submit: say(STEPS[step]), isSecondary: step === 'cancel' }, html`<input type="hidden" name="${step}" value="1">`)}
-${step === 'cancel' && html`<p><a href="${link('/account/subscription/change')}">${say('page.subscription.change')}</a></p>${businessForm(visit, latest)}`}`;
+${step === 'cancel' && html`<p><a href="${link('/account/subscription/change')}">${say('page.subscription.change')}</a></p>`}${(step === 'cancel' || step === 'resume') && businessForm(visit, latest)}`;
 }
 
 /** Lets a subscriber say for which business they subscribe, from the next period on. */
 const businessForm = (
   visit: Visit,
-  { business, next_business }: Subscription,
+  { business, next_business, cancels_at_period_end }: Subscription,
 ): Html => html`<section class="card"><h2>${visit.say('page.subscription.business')}</h2>
 <p>${(next_business ? next_business.business : business)?.name ?? visit.say('page.subscription.no_business')}</p>
-${next_business && html`<p class="quiet">${visit.say('page.subscription.next_business')}</p>`}
+${cancels_at_period_end ? html`<p class="quiet">${visit.say('page.subscription.business_resumed')}</p>` : next_business && html`<p class="quiet">${visit.say('page.subscription.next_business')}</p>`}
 ${form(
   { action: visit.link('/account/subscription'), submit: visit.say('page.account.save'), hidden: { business: '1' }, isSecondary: true },
   businessFields(visit, next_business ? next_business.business : business),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Html, html } from './html.ts';
+import { OUTSIDE_PICTURE } from './outside.ts';
 
 const PATTERNS = [
   '<circle cx="270" cy="30" r="90" opacity=".18"/><circle cx="40" cy="170" r="70" opacity=".14"/><circle cx="250" cy="165" r="28" opacity=".25"/>',
@@ -18,7 +19,8 @@ const initialOf = (title: string): string => {
 
 /** Shows the picture of a course, or one that is made of its title. The ID tells the parts of several on a page apart. */
 export function cover({ id, title, url }: { id: string; title: string; url: string | null }, isLazy = false): Html {
-  if (url) return html`<img class="cover" src="${url}" alt=""${isLazy && html` loading="lazy"`}>`;
+  if (url)
+    return html`<img class="cover" src="${url}" alt="" referrerpolicy="${OUTSIDE_PICTURE.referrerpolicy}"${isLazy && html` loading="${OUTSIDE_PICTURE.loading}"`}>`;
   const [hue = 0, pattern = 0, turn = 0] = hash('sha256', title, 'buffer');
   const color = (by: number, lightness: number) => `hsl(${Math.round((hue / 256) * 360 + by)} 55% ${lightness}%)`;
   const name = `cover-${id}`;

@@ -112,10 +112,24 @@ const PROBLEMS: Record<string, Plain> = {
 /** Faults that belong to no field, because the page sends what they are about by itself. */
 const OF_NO_FIELD: Record<string, Plain> = { too_early: 'page.lesson.too_early' };
 
-export function problemText({ reader }: Pick<Visit, 'reader'>, problem: Problem): string {
+type Refused = Pick<Visit, 'reader' | 'waitSeconds'>;
+
+/** Says why something was refused, and where a limit refuses it, when it can be tried again. */
+export function problemText({ reader, waitSeconds }: Refused, problem: Problem): string {
   const [fault] = faultsOf({ problem });
-  return plain(reader, OF_NO_FIELD[fault?.code ?? ''] ?? PROBLEMS[problem.code] ?? 'page.problem.other');
+  const text = plain(reader, OF_NO_FIELD[fault?.code ?? ''] ?? PROBLEMS[problem.code] ?? 'page.problem.other');
+  if (problem.status !== 429 || waitSeconds === null) return text;
+  return `${text} ${reader.say('page.problem.again', { when: whenText(reader, waitSeconds) })}`;
 }
+
+/** Says in how many minutes something will be, or in how many hours if there are many. */
+function whenText({ language }: Visit['reader'], seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const format = new Intl.RelativeTimeFormat(language);
+  return minutes <= MOST_MINUTES ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour');
+}
+
+const MOST_MINUTES = 90;
 
 /** Says a message that takes no values. */
 const plain = ({ say }: Visit['reader'], key: Plain): string => (say as (key: Plain) => string)(key);
@@ -128,12 +142,12 @@ export function faultText({ reader, problem }: Pick<Visit, 'reader' | 'problem'>
 }
 
 /** Says why what was submitted was refused. It is read out at once, because it has the focus. */
-export function problemSummary({ reader, problem }: Pick<Visit, 'reader'> & { problem: Problem | undefined }): Part {
+export function problemSummary({ problem, ...refused }: Refused & { problem: Problem | undefined }): Part {
   if (!problem) return null;
-  return html`<div class="notice notice-problem" role="alert" tabindex="-1" autofocus>${problemText({ reader }, problem)}</div>`;
+  return html`<div class="notice notice-problem" role="alert" tabindex="-1" autofocus>${problemText(refused, problem)}</div>`;
 }
 
-export const notice = (text: string | false | null | undefined): Part => text && html`<div class="notice" role="status">${text}</div>`;
+export const notice = (text: string | Html | false | null | undefined): Part => text && html`<div class="notice" role="status">${text}</div>`;
 
 interface Field {
   /** Name of the field in the operation's body. */

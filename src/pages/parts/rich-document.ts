@@ -1,4 +1,5 @@
 import { type Html, html, type Part } from './html.ts';
+import { outsideLink } from './outside.ts';
 
 /** How deep a document is shown. The contract permits no deeper bodies. */
 const DEEPEST = 32;
@@ -67,7 +68,7 @@ function block(value: unknown, depth: number): Html {
   }
 }
 
-const linked = (url: string, inner: Part): Html => (LINK.test(url) ? html`<a href="${url}" rel="noopener noreferrer">${inner}</a>` : html`${inner}`);
+const linked = (url: string, inner: Part): Html => (LINK.test(url) ? outsideLink(url, inner) : html`${inner}`);
 
 /** Lexical has its marks in the bits of a number. */
 const BITS = { bold: 1, italic: 2 } as const;

@@ -7,6 +7,7 @@ import { type FoundPart, partsIn } from '../../domain/kernel/formulas.ts';
 import { RICH_TEXT } from '../../domain/studio/lesson-content/text.ts';
 import type { MarkupPart, MarkupWriter } from '../../platform/markup/markup.ts';
 import { Html } from './html.ts';
+import { OUTSIDE_LINK, OUTSIDE_PICTURE } from './outside.ts';
 
 type Files = readonly Pick<Shape<'LessonFile'>, 'id' | 'url'>[];
 
@@ -39,13 +40,14 @@ export function richText({ format = 'markdown', body }: { format?: Shape<'TextFo
   const formulas: FoundPart[] = [];
   const text = sanitizeHtml(format === 'html' ? body : markdown.render(withoutFormulas(body, formulas)), {
     ...RICH_TEXT,
+    allowedAttributes: { ...RICH_TEXT.allowedAttributes, img: [...RICH_TEXT.allowedAttributes.img, ...Object.keys(OUTSIDE_PICTURE)] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowedSchemesByTag: { img: ['http', 'https'] },
     transformTags: {
       // The page has a first heading of its own.
       h1: 'h2',
-      a: (tagName, attribs) => ({ tagName, attribs: { ...address('href', attribs), rel: 'noopener noreferrer' } }),
-      img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...address('src', attribs), loading: 'lazy' } }),
+      a: (tagName, attribs) => ({ tagName, attribs: { ...address('href', attribs), rel: OUTSIDE_LINK } }),
+      img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...address('src', attribs), ...OUTSIDE_PICTURE } }),
       '*': (tagName, { id, ...attribs }) => ({ tagName, attribs: id === undefined ? attribs : { ...attribs, id: ANCHOR + id } }),
     },
   });

@@ -1,4 +1,5 @@
 import { type Html, html, type Part } from './html.ts';
+import { outsidePicture } from './outside.ts';
 import { richDocument } from './rich-document.ts';
 import { markdownText } from './rich-text.ts';
 
@@ -35,7 +36,7 @@ function shown(value: unknown, depth: number): Part {
   const heading = first(block, HEADINGS);
   const picture = first(block, PICTURES);
   return html`${heading && (depth === 0 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`)}
-${picture && /^https:\/\//i.test(picture) && html`<p class="prose"><img src="${picture}" alt="${first(block, ['alt', 'caption']) ?? ''}" loading="lazy"></p>`}
+${picture && /^https:\/\//i.test(picture) && html`<p class="prose">${outsidePicture({ url: picture, alt: first(block, ['alt', 'caption']) ?? '' })}</p>`}
 ${TEXTS.map((name) => textOf(block[name]))}
 ${LISTS.map((name) => listOf(block[name], depth))}`;
 }

@@ -1,6 +1,7 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { categoryName } from '../parts/categories.ts';
 import { type Html, html, type Part } from '../parts/html.ts';
+import { outsidePicture } from '../parts/outside.ts';
 import { markdownText } from '../parts/rich-text.ts';
 import type { Visit } from '../visit.ts';
 
@@ -39,5 +40,5 @@ export function facts(
 export const teacherCard = ({ say }: Visit, { name, bio, picture_url }: Shape<'CourseTeacher'>): Part =>
   name !== null &&
   html`<section class="teacher"><h2>${say('page.course.teacher')}</h2>
-${picture_url !== null && html`<img src="${picture_url}" alt="" width="96" height="96" loading="lazy">`}
+${picture_url !== null && outsidePicture({ url: picture_url, side: 96 })}
 <div><p dir="auto"><strong>${name}</strong></p>${bio !== null && markdownText(bio)}</div></section>`;

@@ -55,7 +55,7 @@ export const course: PageRoute = {
     const { call, path, link, say, me, form: sent } = visit;
     const { id, slug, title } = await call('getCourse', { path: { id: path.slug ?? '' } });
     // Whoever has signed in since they were shown the form of guests, in which alone an address stands, buys with their own.
-    if (sent.buy && me && sent.email !== undefined) return { redirect: link(`/courses/${slug}`) };
+    if (sent.buy && me && sent.email !== undefined) return { status: 409, said: say('page.course.now_signed_in'), ...(await course.show(visit)) };
     if (sent.buy) {
       const { order, url } = await call('startCheckout', { path: { course_pk: id }, body: purchaseOf(visit) });
       return url === null ? { redirect: link(`/orders/${order.id}`) } : toGateway(visit, url, { title, submit: say('page.course.pay') });

@@ -200,6 +200,14 @@ test('a page of a list names the next one by the arguments of its call, and foll
   expect(calls[1]).toEqual({ page_size: 2, ordering: 'title', page: 2 });
 });
 
+test.each(PROTOCOLS)('a cursor that protocol %s has given to nobody is an invalid parameter of every list, also an empty one', async (protocol) => {
+  const { client, close } = await connectMcp(app, org.secret, protocol);
+  for (const cursor of ['2', ''])
+    for (const method of ['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'] as const)
+      await expect(client.request({ method, params: { cursor } })).rejects.toMatchObject({ code: -32602 });
+  await close();
+});
+
 test('the common tasks are prompts, of which a key sees those that it can carry out', async () => {
   const { prompts } = await session.client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(['build_course_from_document', 'find_stale_lessons', 'review_quiz']);

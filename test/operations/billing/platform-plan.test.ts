@@ -131,7 +131,7 @@ test('a smaller plan begins with the next period, and deletes nothing that excee
 test('naming the current plan takes a smaller one, and an end, back', async () => {
   await payPlan(at.app, at.school, { plan_id: 'pro' });
   await change({ plan_id: 'starter' });
-  expect(await change({ plan_id: 'pro' })).toMatchObject({ effect: 'now', billing: { item_id: 'pro', next_item_id: null } });
+  expect(await change({ plan_id: 'pro' })).toMatchObject({ effect: 'now', effective_at: expect.any(String), billing: { item_id: 'pro', next_item_id: null } });
   expect(await change({ plan_id: 'free' })).toMatchObject({ effect: 'period_end', billing: { cancel_at_period_end: true } });
   expect(await change({ plan_id: 'pro' })).toMatchObject({ effect: 'now', billing: { cancel_at_period_end: false } });
   expect(await change({ plan_id: 'pro' })).toMatchObject({ effect: 'none' });

@@ -5,6 +5,7 @@ import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
 import { AFTERMATH, runTask } from '../../support/jobs.ts';
+import { faultsOf } from '../../support/learner.ts';
 import { drawnOf } from '../../support/sample.ts';
 import { booksOf, newCoupon } from '../../support/shop.ts';
 import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
@@ -102,12 +103,13 @@ describe('in the sandbox', () => {
   afterEach(() => club.forget());
   afterAll(() => club.app.close());
 
-  test('an invalid VAT ID and a price that is too small without the tax are refused', async () => {
+  test('an invalid VAT ID, a country that does not exist, and a price that is too small without the tax are refused', async () => {
     const { id: planId } = await club.newPlan({ amount: 50 });
     const buyer = await club.newBuyer();
     expect((await expectStatus(400, club.ask(buyer, planId, { business: { ...FRENCH, vat_id: 'FR1' } }))).body.errors).toMatchObject([
       { field: 'business.vat_id', code: 'invalid_vat_id' },
     ]);
+    expect(await faultsOf(club.ask(buyer, planId, { business: { ...FRENCH, country: 'ZZ' } }))).toEqual(['business.country unknown']);
     expect((await expectStatus(409, club.ask(buyer, planId, BUSINESS))).body.code).toBe('amount_too_small');
     await expectStatus(201, club.ask(buyer, planId));
   });

@@ -4,7 +4,7 @@ import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
 import { AFTERMATH, runTask } from '../../support/jobs.ts';
-import { refusalOf } from '../../support/learner.ts';
+import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { drawnOf } from '../../support/sample.ts';
 import { type Buyer, newCoupon } from '../../support/shop.ts';
 import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
@@ -272,12 +272,13 @@ describe('in the sandbox', () => {
   afterEach(() => club.forget());
   afterAll(() => club.app.close());
 
-  test('a business with an invalid VAT ID, and a price that is too small without the tax, are refused', async () => {
+  test('a business with an invalid VAT ID or in no country, and a price that is too small without the tax, are refused', async () => {
     const buyer = await club.newBuyer();
     const { id } = await club.subscribe(buyer, (await club.newPlan({ amount: 50 })).id);
     expect((await expectStatus(400, club.setBusiness(buyer, id, { ...FRENCH, vat_id: 'FR1' }))).body.errors).toMatchObject([
       { field: 'business.vat_id', code: 'invalid_vat_id' },
     ]);
+    expect(await faultsOf(club.setBusiness(buyer, id, { ...FRENCH, country: 'ZZ' }))).toEqual(['business.country unknown']);
     await expectStatus(400, buyer.browser.call('patch', `me/catalog-subscriptions/${id}/`, {}));
     expect(await refusalOf(club.setBusiness(buyer, id, FRENCH))).toEqual([409, 'amount_too_small']);
     expect((await club.read(buyer)).next_business).toBe(null);

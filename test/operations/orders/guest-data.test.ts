@@ -29,7 +29,7 @@ async function buyAsGuest(at: Shop, guest = newGuest(app, at)): Promise<string> 
 
 const buyerOf = async (orderId: string) => (await app.database.pool.query('select buyer from invoices where order_id = $1', [orderId])).rows[0]?.buyer;
 
-test('a guest is forgotten 30 days after an order that was not paid, and two years after a payment that nobody has claimed, with the buyer of the sandbox', async () => {
+test('a guest is forgotten 30 days after an order that was not paid, and two years after a payment that nobody has claimed, with the buyer of the sandbox; what a form said is forgotten the next night', async () => {
   const one = await startTestApp();
   const at = await newShop(one, answerSandbox(one));
   const { pool } = one.database;
@@ -50,6 +50,8 @@ test('a guest is forgotten 30 days after an order that was not paid, and two yea
   await runTask(one, 'erase_users');
   expect((await pool.query('select from users where email_key = $1', [guest.email])).rows).toEqual([]);
 
+  const forms = async () => (await pool.query('select from guest_forms')).rowCount;
+  expect(await forms()).toBe(3);
   one.clock.advance(3600_000);
   await runTask(one, 'settle_open_orders');
   const isKnown = async () => [(await guestOf(one, open.id)) !== undefined, (await guestOf(one, paid.id)) !== undefined];
@@ -59,6 +61,7 @@ test('a guest is forgotten 30 days after an order that was not paid, and two yea
     return isKnown();
   };
   expect(await after(29)).toEqual([true, true]);
+  expect(await forms()).toBe(0);
   expect(await after(2)).toEqual([false, true]);
   expect(await after(690)).toEqual([false, true]);
   const kept = async () =>

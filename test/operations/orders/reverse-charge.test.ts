@@ -4,6 +4,7 @@ import { exportOf } from '../../support/data-export.ts';
 import { checkOutAsGuest, newGuest } from '../../support/guests.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
 import { AFTERMATH, runTask } from '../../support/jobs.ts';
+import { faultsOf } from '../../support/learner.ts';
 import { answerSandbox, booksOf, choose, newCoupon, newShop, PRICE, type Shop } from '../../support/shop.ts';
 
 let app: TestApp;
@@ -103,6 +104,25 @@ test('a VAT ID that is none of its country is refused, and what has begun stays'
     { field: 'business.vat_id', code: 'invalid_vat_id' },
   ]);
   expect((await expectStatus(200, ask(shop, buyer, { business: FRENCH }))).body.order.id).toBe(order.id);
+});
+
+test('a country that does not exist is refused of a business that buys, also as a guest, and of the seller, and what was stored before stays readable', async () => {
+  const buyer = await shop.newBuyer();
+  const { order } = await shop.checkOut(buyer, { business: FRENCH });
+  for (const business of [
+    { ...FRENCH, country: 'ZZ', vat_id: null },
+    { ...FRENCH, country: 'XK' },
+    { ...FRENCH, country: 'EU' },
+  ])
+    for (const browser of [buyer.browser, newGuest(app, shop).browser])
+      expect(await faultsOf(browser.call('post', `courses/${shop.courseId}/checkout/`, { email: 'a@example.org', business }))).toEqual([
+        'business.country unknown',
+      ]);
+  const { browser } = shop.school;
+  expect(await faultsOf(browser.call('put', 'billing/seller/', { ...SELLER, country: 'ZZ' }))).toEqual(['country unknown']);
+  expect((await expectStatus(200, browser.call('get', 'billing/seller/'))).body.country).toBe(SELLER.country);
+  await app.database.pool.query(`update orders set business = jsonb_set(business, '{country}', '"ZZ"') where id = $1`, [order.id]);
+  expect((await orderOf(buyer, order.id)).business.country).toBe('ZZ');
 });
 
 test('an order is resumed for the same business, and begins anew for another one or none', async () => {

@@ -41,8 +41,9 @@ const selectPages = (db: Executor, { organisationId, enrollmentId, lessonId }: W
 export async function readRenderings(db: Executor, organisationId: string, submissionIds: readonly string[]): Promise<Map<string, Shape<'ReviewRendering'>>> {
   const rows = await db
     .selectFrom('review_renderings')
-    .select(['submission_id', 'file_number', 'page_count'])
-    .select([sql<Shape<'ReviewRendering'>['status']>`status`.as('status'), sql<Shape<'ReviewRendering'>['fault']>`fault`.as('fault')])
+    .select(['submission_id', 'file_number', 'status', 'fault', 'page_count'])
+    // Which columns a rendering has follows from its status.
+    .$castTo<{ submission_id: string; file_number: number } & Shape<'ReviewRendering'>>()
     .where('organisation_id', '=', organisationId)
     .where('submission_id', '=', sql<string>`any(${submissionIds}::uuid[])`)
     .execute();

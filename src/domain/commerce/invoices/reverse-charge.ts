@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { chargeRuleOf } from '../../../platform/payments/charges.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { ValidationError } from '../../kernel/errors.ts';
+import { Faults, ValidationError } from '../../kernel/errors.ts';
+import { checkCountry } from '../../kernel/locale.ts';
 import { CURRENCIES, shareOf } from '../../kernel/money.ts';
 import { grossPrice, type TaxRate } from './tax.ts';
 import { isInUnion, isVatIdOf, vatIdOf } from './vat-ids.ts';
@@ -17,11 +18,14 @@ interface TaxedSeller {
 
 /**
  * Returns the business that a buyer names, with its VAT ID in the form in which VAT IDs are compared; null if they name none.
- * @throws ValidationError if the country is a member state of the European Union, and the VAT ID is none of it
+ * @throws ValidationError if there is no such country, or if it is a member state of the European Union, and the VAT ID is none of it
  */
 export function requireBusiness(given: Shape<'BusinessWrite'> | undefined): Business | null {
   if (given === undefined) return null;
   const { name, address, country, vat_id = null } = given;
+  const faults = new Faults();
+  checkCountry(country, faults, 'business.country');
+  faults.check();
   if (vat_id === null) return { name, address, country, vat_id };
   const vatId = vatIdOf(vat_id);
   const isValid = isInUnion(country) ? isVatIdOf(country, vatId) : vatId !== '';

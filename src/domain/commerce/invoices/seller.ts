@@ -3,7 +3,9 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { Faults } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { checkCountry } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../../organisations/organisations/lock.ts';
 import { keepSaleTerms } from '../consent/sale-terms.ts';
@@ -33,9 +35,15 @@ async function readSeller(db: Executor, organisationId: string): Promise<Seller>
 /** Returns what invoices say of the organisation as the seller, how it is paid, and what buyers must consent to. */
 export const getSellerDetails = ({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Seller> => readSeller(db, organisationId);
 
-/** Replaces what invoices say of the seller, and the tax, the ways to pay and the texts to consent to of orders that begin from now on. */
-export function replaceSellerDetails({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, input: Shape<'SellerDetailsWrite'>): Promise<Seller> {
+/**
+ * Replaces what invoices say of the seller, and the tax, the ways to pay and the texts to consent to of orders that begin from now on.
+ * @throws ValidationError if there is no such country
+ */
+export async function replaceSellerDetails({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, input: Shape<'SellerDetailsWrite'>): Promise<Seller> {
   const { organisationId } = caller;
+  const faults = new Faults();
+  if (typeof input.country === 'string') checkCountry(input.country, faults);
+  faults.check();
   return inTransaction(db, async (trx) => {
     await lockOrganisation(trx, organisationId);
     const before = await readSeller(trx, organisationId);

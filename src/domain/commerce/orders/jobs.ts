@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
 import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
 import { forgetGuests } from './forget-guests.ts';
+import { forgetForms } from './guest-forms.ts';
 import { forgetNotifications, handleNotification } from './notifications.ts';
 import { settleOrder } from './settle.ts';
 
@@ -35,7 +36,10 @@ export const orderJobs = {
   settle_open_orders: ({ db, clock }) => settleOpenOrders(db, clock.now()),
   handle_notification: handleNotification,
   forget_notifications: ({ db }, _payload, { log }) => forgetNotifications(db, log),
-  forget_guests: (tools) => forgetGuests(tools),
+  forget_guests: async (tools) => {
+    await forgetGuests(tools);
+    await forgetForms(tools);
+  },
 } satisfies JobRuns<'settle_order' | 'settle_open_orders' | 'handle_notification' | 'forget_notifications' | 'forget_guests'>;
 
 export const orderTimetable = { settle_open_orders: '*/5 * * * *', forget_notifications: '20 3 * * *', forget_guests: '25 3 * * *' } satisfies Timetable;

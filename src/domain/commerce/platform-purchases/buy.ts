@@ -15,7 +15,7 @@ import { isOf } from '../gateway/is-of.ts';
 import { hasPage, PAGE_MINUTES } from '../gateway/pages.ts';
 import { applyChange } from './apply-change.ts';
 import { isLive, type Kind, OWN, outdateAnswers, type PurchaseKey, type PurchaseRow, readLive, readPurchase, update } from './columns.ts';
-import { decide, type Wanted } from './decide.ts';
+import { type Decision, decide, type Wanted } from './decide.ts';
 import { describePurchase } from './describe.ts';
 import { hasOtherPrice, hasOtherTax, retaxChanged } from './follow-tax.ts';
 import { type Offer, rankOf, readOffer } from './offers.ts';
@@ -57,7 +57,7 @@ function buy(tools: BuyTools, caller: Caller, kind: Kind, wanted: Wanted, isPrev
     if (running) return changeRunning(tools, gateway, caller, running, offer, isPreview);
     if (!offer) throw new DomainError('not_subscribed', 'The organisation has no paid plan or storage to end.');
     await requireMore(db, caller.organisationId, kind, offer);
-    if (isPreview) return { begins: false, change: { ...toPay(offer, timeOf(tools.clock)), effect: 'payment', url: null } };
+    if (isPreview) return { begins: false, change: toPay(offer, timeOf(tools.clock)) };
     return begin(tools, gateway, caller, kind, offer, live ?? null);
   });
 }
@@ -114,7 +114,7 @@ const NOTHING = {
   billing: null,
 } as const satisfies Shape<'PlatformChange'>;
 
-const toPay = ({ price }: Offer, now: string): Shape<'PlatformChange'> => ({
+const toPay = ({ price }: Offer, now: string): Shape<'PaidPlatformChange'> => ({
   ...{ ...NOTHING, effect: 'payment', amount_due: price.amount, currency: price.currency },
   lines: [{ kind: 'charge', amount: price.amount, from: now, until: periodEndOf(now, price.interval, 1) }],
 });
@@ -215,15 +215,8 @@ async function changeRunning(
   if (!isOf(gateway, running)) throw processing();
   const decision = decide({ ...running, rank: await rankOf(db, running.kind, running.item_id) }, offer);
   const lines = decision === 'now' && offer ? await linesOf(gateway, running, offer) : [];
-  const shown = {
-    ...NOTHING,
-    ...costOf(lines),
-    ...{ currency: lines.length ? running.currency : null, effect: decision === 'resume' ? ('none' as const) : decision === 'end' ? 'period_end' : decision },
-    effective_at: decision === 'resume' ? null : decision === 'now' ? timeOf(clock) : running.period_end,
-  } satisfies Shape<'PlatformChange'>;
-  const isUndone = running.cancels || running.next_item_id !== null;
-  const effect = decision === 'resume' && isUndone ? ('now' as const) : shown.effect;
-  if (isPreview) return { begins: false, change: { ...shown, effect, billing: describePurchase(running) } };
+  const shown = effectOf(decision, running, lines, timeOf(clock));
+  if (isPreview) return { begins: false, change: { ...shown, billing: describePurchase(running) } };
   const key = { organisationId: caller.organisationId, purchaseId: running.id };
   if (decision === 'resume' && running.next_item_id !== null) {
     const { item_id: itemId, interval, amount, price: taxedPrice, currency } = running;
@@ -234,7 +227,15 @@ async function changeRunning(
   else if (running.cancels !== (decision === 'end')) await setCancels(tools, gateway, caller, key, running, decision === 'end');
   if (decision === 'now' || hasOtherTax(running)) await settlePurchase(tools, gateway, key);
   const after = await readPurchase(db, key).executeTakeFirst();
-  return { begins: false, change: { ...shown, effect, billing: after ? describePurchase(after) : null } };
+  return { begins: false, change: { ...shown, billing: after ? describePurchase(after) : null } };
+}
+
+/** What a change of a running purchase does, and when. To resume it is a change if it was to end, or to become another. */
+function effectOf(decision: Decision, running: PurchaseRow, lines: ChangeLine[], now: string): Shape<'PlatformChange'> {
+  const isUndone = running.cancels || running.next_item_id !== null;
+  if (decision === 'now' || (decision === 'resume' && isUndone))
+    return { ...NOTHING, ...costOf(lines), currency: lines.length ? running.currency : null, effect: 'now', effective_at: now };
+  return decision === 'resume' ? NOTHING : { ...NOTHING, effect: 'period_end', effective_at: running.period_end as string };
 }
 
 async function linesOf({ subscriptions }: Payments, running: PurchaseRow, { price }: Offer): Promise<ChangeLine[]> {

@@ -6,8 +6,15 @@ export { isPersonal };
 
 /**
  * Makes an account its person's own, for good: cards that its organisation has issued stop working. An account that is personal is left as it is. Locks the
- * user, as the use of a card does.
+ * user, as the use of a card does. Another address that somebody has asked for while the account was not their own is forgotten.
  */
 export async function makePersonal(trx: Executor, userId: string): Promise<void> {
-  await trx.updateTable('users').set({ personal_since: sql<string>`now()` }).where('id', '=', userId).where(sql<boolean>`not ${isPersonal}`).execute();
+  const made = await trx
+    .updateTable('users')
+    .set({ personal_since: sql<string>`now()` })
+    .where('id', '=', userId)
+    .where(sql<boolean>`not ${isPersonal}`)
+    .returning('id')
+    .executeTakeFirst();
+  if (made) await trx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
 }

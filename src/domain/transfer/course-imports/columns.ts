@@ -86,8 +86,10 @@ export async function showImport(tools: Pick<Tools, 'storage' | 'clock'>, row: I
     expires_at,
     ...shown
   } = row;
-  if (row.status !== 'awaiting_upload' || storage_key === null || expires_at === null) return { ...shown, target: null };
-  return { ...shown, target: await uploadTarget(tools, { storage_key, content_type: CONTENT_TYPE, size_bytes: row.size_bytes, expires_at }) };
+  const isAwaited = row.status === 'awaiting_upload' && storage_key !== null && expires_at !== null;
+  const target = isAwaited ? await uploadTarget(tools, { storage_key, content_type: CONTENT_TYPE, size_bytes: row.size_bytes, expires_at }) : null;
+  // Which columns an import has follows from its status.
+  return { ...shown, target } as Import;
 }
 
 export const CONTENT_TYPE = 'application/octet-stream';

@@ -1,6 +1,7 @@
 import type { Shape } from '../../../domain/kernel/contract.ts';
 import { faultsOf, faultText, field } from '../../parts/form.ts';
 import { type Html, html, type Part } from '../../parts/html.ts';
+import { outsideLink } from '../../parts/outside.ts';
 import { numberText } from '../../parts/progress.ts';
 import { markdownText } from '../../parts/rich-text.ts';
 import type { Visit } from '../../visit.ts';
@@ -51,7 +52,7 @@ ${submissions.map(
   ({ number, submitted_at, is_late, text, url, files }, index) => html`<details${index === 0 && html` open`}>
 <summary>${say('page.work.version', { number: String(number), at: new Date(submitted_at) })}${is_late && html` <span class="badge">${say('page.work.late')}</span>`}</summary>
 ${text !== null && markdownText(text)}
-${url !== null && html`<p><a href="${url}" rel="noopener noreferrer nofollow">${url}</a></p>`}
+${url !== null && html`<p>${outsideLink(url, url)}</p>`}
 ${fileLinks(files)}</details>`,
 )}</section>`
   );

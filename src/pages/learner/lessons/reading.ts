@@ -1,5 +1,6 @@
 import type { Shape } from '../../../domain/kernel/contract.ts';
 import { html } from '../../parts/html.ts';
+import { OUTSIDE_LINK } from '../../parts/outside.ts';
 import { richText } from '../../parts/rich-text.ts';
 import type { LessonVisit, Shown } from './kind.ts';
 
@@ -44,7 +45,7 @@ export function showEmbed({ visit: { say }, lesson }: LessonVisit, content: Shap
   const { url, width, allow = [], sandbox = [] } = content;
   return {
     main: html`<iframe class="${height ? 'frame' : `frame ${ratio}`}" src="${url}" title="${name}" loading="lazy" referrerpolicy="strict-origin-when-cross-origin" allow="${allow.join('; ')}" sandbox="${sandbox.join(' ')}"${width && html` width="${width}"`}${height}></iframe>
-<p><a href="${url}" target="_blank" rel="noopener noreferrer">${say('page.lesson.embed.alone')}</a></p>`,
+<p><a href="${url}" target="_blank" rel="${OUTSIDE_LINK}">${say('page.lesson.embed.alone')}</a></p>`,
     needs: { frames: [url] },
     rule: say('page.lesson.rule.embed'),
     isDoneByHand: true,

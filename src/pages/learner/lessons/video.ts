@@ -1,5 +1,6 @@
 import type { Shape } from '../../../domain/kernel/contract.ts';
 import { type Html, html, type Part } from '../../parts/html.ts';
+import { outsideLink } from '../../parts/outside.ts';
 import { percentText } from '../../parts/progress.ts';
 import { courseUrl } from '../learning.ts';
 import type { LessonVisit, Shown } from './kind.ts';
@@ -55,7 +56,7 @@ function showElsewhere(shown: LessonVisit, source: 'youtube' | 'vimeo', url: str
   const rule = say('page.lesson.rule.video');
   const host = source === 'youtube' ? 'YouTube' : 'Vimeo';
   const frame = frameOf(source, url);
-  const link: Html = html`<p><a href="${url}" rel="noopener noreferrer">${say('page.lesson.video.open', { host })}</a></p>`;
+  const link: Html = html`<p>${outsideLink(url, say('page.lesson.video.open', { host }))}</p>`;
   if (frame === null) return { main: html`<div class="card">${link}</div>`, rule };
   if (query.play === undefined)
     return {
