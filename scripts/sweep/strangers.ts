@@ -11,7 +11,15 @@ import { Chance } from '../crash/chance.ts';
 /** A row that nobody can read: whatever is stated of it as certain is wrong. */
 const NOBODY_KNOWS = [-1];
 const CODES = ['111', '112', '113', '212'] as const;
-const PENS = { black: [28, 28, 32], blue: [30, 45, 150], red: [200, 40, 45], green: [30, 130, 60], 'light blue': [95, 165, 230] } as const;
+type Colour = Ink['colour'];
+type Pen = 'black' | 'blue' | 'red' | 'green' | 'light blue';
+const PENS: Record<Pen, Colour> = { black: [28, 28, 32], blue: [30, 45, 150], red: [200, 40, 45], green: [30, 130, 60], 'light blue': [95, 165, 230] };
+const HIGHLIGHTERS: [Colour, ...Colour[]] = [
+  [255, 245, 60],
+  [255, 120, 190],
+  [120, 255, 120],
+  [255, 170, 60],
+];
 
 type Point = readonly [number, number];
 
@@ -236,12 +244,7 @@ export const STRANGERS: Readonly<Record<string, (by: Stranger) => void>> = {
   'check marks': (by) => by.each((bubble) => check(by, bubble)),
   'check marks among full ones': (by) => by.each((bubble) => (likely(by.chance, 0.15) ? check : scribble)(by, bubble)),
   highlighter: (by) => {
-    const colour = by.chance.of([
-      [255, 245, 60],
-      [255, 120, 190],
-      [120, 255, 120],
-      [255, 170, 60],
-    ] as const);
+    const colour = by.chance.of(HIGHLIGHTERS);
     by.each(({ x, y, radius }) => {
       const ink: Ink = { colour, opacity: between(by.chance, 0.6, 0.9), grain: 0.05 };
       by.stroke(
@@ -589,7 +592,7 @@ export const STRANGERS: Readonly<Record<string, (by: Stranger) => void>> = {
   },
 };
 
-function inColour(by: Stranger, pen: keyof typeof PENS): void {
+function inColour(by: Stranger, pen: Pen): void {
   by.ink = { colour: PENS[pen], opacity: between(by.chance, 0.7, 1), grain: 0.05 };
   by.full();
 }
