@@ -10128,14 +10128,14 @@ export interface components {
             content?: components["schemas"]["LessonContent"];
         };
         /**
-         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. At most 200 files, and at most 512 KiB as JSON.
+         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null means no content yet. The content can have up to 200 files and 512 KiB as JSON.
          *
-         *     - Unlike in the rest of a body, unknown fields inside the content are rejected, so that a typo does not cost you your work.
-         *     - A text can refer to media and documents of the course by `file:{id}`, as the target of a link or the source of an image, in HTML or markdown. Responses to learners list the URLs of these files in `files`, and nobody can delete the files while a text refers to them.
+         *     - Unlike in the rest of a body, unknown fields in the content are rejected, so that a typo does not cost you your work.
+         *     - Texts in HTML or markdown can use media and documents of the course with `file:{id}`, as the target of a link or the source of an image. Responses to learners list the URLs of these files in `files`. Nobody can delete the files while a text uses them.
          */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
         /**
-         * @description What to draft. Unknown fields are rejected.
+         * @description The draft to create. Unknown fields are rejected.
          * @example {
          *       "content_type": "quiz",
          *       "topic": "Counting the lines, words and bytes of files with wc",
@@ -10146,27 +10146,27 @@ export interface components {
             /** @description Type of the lesson. */
             content_type: components["schemas"]["ContentType"];
             /**
-             * @description The subject of the lesson, and what matters in it.
+             * @description The subject of the lesson, and the points to emphasise.
              * @example Counting the lines, words and bytes of files with wc
              */
             topic: string;
             /**
-             * @description A text to work from, such as notes or a chapter of a book; null if there is none.
+             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
              * @default null
              */
             material: string | null;
             /**
              * Format: uri
-             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them. It is public; the URL of a video leads to a single video on YouTube or Vimeo, or to a video file.
+             * @description Public URL of the video, document or page that the lesson shows. Required for the content types `video`, `document` and `embed`, and not allowed for others. The URL of a video must be that of a single video on YouTube or Vimeo, or of a video file.
              * @default null
              */
             url: string | null;
             /**
-             * @description Number of questions of a quiz; null means five.
+             * @description Number of questions in a quiz; null means five.
              * @default null
              */
             question_count: number | null;
-            /** @description BCP 47 tag of the language to write in. Defaults to the course's language. */
+            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
             language?: string;
         };
         /** @description A draft of a lesson; `content_type` determines the shape of `content`. */
@@ -10255,10 +10255,10 @@ export interface components {
             title: string;
             content: components["schemas"]["EmbeddedPage"];
         };
-        /** @description A text with which a model can be asked for a draft. */
+        /** @description A prompt with which you can ask a model for a draft. */
         ContentPrompt: {
             /**
-             * @description The prompt, in English; it asks for an answer in the language of the request.
+             * @description The prompt, in English. It asks for a response in the language given in the request.
              * @example You draft a lesson of an online course for its teacher.
              */
             prompt: string;
@@ -10349,7 +10349,7 @@ export interface components {
              */
             empty: number;
         };
-        /** @description What answers to some questions of a quiz give in points. */
+        /** @description The points for answers to some questions of a quiz. */
         CountedAnswerPoints: {
             /**
              * @description Number of these questions.
@@ -11107,7 +11107,7 @@ export interface components {
              */
             aspect_ratio: components["schemas"]["AspectRatio"];
         };
-        /** @description Settings of the organisation. Exactly these fields are writable. */
+        /** @description Settings of the organisation. You can write all these fields, and no others. */
         OrgSettings: {
             /**
              * @description The organisation's name.
@@ -11209,7 +11209,7 @@ export interface components {
              */
             imprint_url?: string | null;
         };
-        /** @description The organisation that an API key belongs to, and what the key may do. */
+        /** @description The organisation to which an API key belongs, and the key's scopes. */
         KeyIdentity: {
             organisation: components["schemas"]["OrganisationReference"];
             /** @description The name given to the key. */
@@ -11311,21 +11311,23 @@ export interface components {
         SignUp: {
             /**
              * Format: email
-             * @description Email address that becomes the sign-in name. Case does not matter.
+             * @description Email address, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
             /**
              * @description Name that other users see.
              * @example Mina Okafor
              */
             name: string;
-            /** @description BCP 47 language tag of the messages to the user, returned in canonical form. If omitted or null, they are in the language of the organisation. */
+            /** @description BCP 47 language tag of messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
             language?: string | null;
-            /** @description Code of an organisation that the user also joins as a learner, once the email address is verified. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
+            /** @description IANA time zone of the user, such as that of their browser. If omitted, it is UTC, or that of the account which the person claims. An unknown name returns 400 with code `unknown`. */
+            timezone?: string;
+            /** @description Join code of an organisation. The user becomes one of its learners once the email address is verified. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
-            /** @description Token of an invitation. `email` must be the address that it was sent to, and needs no verification: the user becomes a member at once, with the role of the invitation, unless the organisation's plan allows no more learners. Cannot be combined with `join_code`. */
+            /** @description Token of an invitation. `email` must be the address to which it was sent, and needs no verification. The user becomes a member immediately, with the role in the invitation, unless the organisation has reached its plan's limit on learners. Not allowed together with `join_code`. */
             invite_token?: string;
         };
         /** @description The service has accepted the request. The response does not reveal whether it sent anything, so that nobody can find out who has an account. */
@@ -11392,7 +11394,7 @@ export interface components {
             channel: components["schemas"]["CodeMedium"];
         };
         /**
-         * @description Ways to prove who is signed in.
+         * @description A way to prove the user's identity.
          * @enum {string}
          */
         ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
@@ -11409,15 +11411,15 @@ export interface components {
          */
         ReauthenticationChannel: {
             /**
-             * @description One of the ways of the user.
+             * @description One of the channels available to the user.
              * @default email
              */
             channel: components["schemas"]["CodeMedium"];
         };
-        /** @description A proof; `method` determines which other fields it needs. Unknown fields are rejected. */
+        /** @description A proof of identity; `method` determines which other fields are required. Unknown fields are rejected. */
         Reauthentication: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @enum {string}
              */
             method: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
@@ -11438,14 +11440,14 @@ export interface components {
             provider?: string;
             /**
              * Format: uri
-             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             * @description For the second call with a provider: the full URL to which the provider redirected the browser, including its query.
              */
             callback_url?: string;
         };
         /** @description The password of the account. */
         PasswordProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "password";
@@ -11458,7 +11460,7 @@ export interface components {
         /** @description The code that an authenticator shows. */
         TotpProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "totp";
@@ -11471,7 +11473,7 @@ export interface components {
         /** @description A backup code, which works once. */
         BackupCodeProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "backup_code";
@@ -11484,7 +11486,7 @@ export interface components {
         /** @description A code sent by email. */
         EmailCodeProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "email";
@@ -11497,7 +11499,7 @@ export interface components {
         /** @description A code sent by text message. */
         SmsCodeProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "sms";
@@ -11510,7 +11512,7 @@ export interface components {
         /** @description A sign-in with an identity provider. */
         ProviderProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "provider";
@@ -11521,12 +11523,12 @@ export interface components {
             provider: string;
             /**
              * Format: uri
-             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             * @description For the second call with a provider: the full URL to which the provider redirected the browser, including its query.
              */
             callback_url?: string;
         };
         /**
-         * @description The result of a proof; `status` says whether it is one yet.
+         * @description The result of a proof; `status` says whether it is complete.
          * @example {
          *       "status": "proved",
          *       "proved_until": "2026-11-20T09:40:00.000Z",
@@ -11553,7 +11555,7 @@ export interface components {
              */
             authorization_url: string | null;
         };
-        /** @description The provider asks for the proof. */
+        /** @description The user must prove their identity at the provider. */
         RedirectedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -11568,7 +11570,7 @@ export interface components {
             proved_until: string | null;
             /**
              * Format: uri
-             * @description URL to send the browser to next.
+             * @description URL to which you send the browser next.
              */
             authorization_url: string;
         };
@@ -11591,7 +11593,7 @@ export interface components {
         ReauthenticationState: {
             /**
              * Format: date-time
-             * @description Until when operations accept the proof of this session. Null if there is no valid proof.
+             * @description Time until which operations accept the session's proof. Null if there is no valid proof.
              */
             proved_until: string | null;
             /**
@@ -11599,12 +11601,12 @@ export interface components {
              * @description The same for operations that change the second factor.
              */
             second_factor_proved_until: string | null;
-            /** @description The ways in which the user can prove who they are. */
+            /** @description The ways in which the user can prove their identity. */
             methods: components["schemas"]["ReauthenticationMethod"][];
-            /** @description The ways that suffice for operations that change the second factor. */
+            /** @description The ways that are accepted for operations that change the second factor. */
             second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
             /**
-             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @description Names of the providers with which the user can prove their identity; empty unless `methods` contains `provider`.
              * @example [
              *       "google"
              *     ]
@@ -11616,7 +11618,7 @@ export interface components {
             /** @description The ways of this user that suffice for the operation. */
             methods: components["schemas"]["ReauthenticationMethod"][];
             /**
-             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @description Names of the providers with which the user can prove their identity; empty unless `methods` contains `provider`.
              * @example [
              *       "google"
              *     ]
@@ -11642,7 +11644,7 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
@@ -11652,7 +11654,7 @@ export interface components {
              * @example 8d0c1f6e2b7a4953
              */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             new_password: string;
         };
         /** @description A user's membership of an organisation. */
@@ -11716,13 +11718,13 @@ export interface components {
         PatchedMe: {
             /** @description Name that other users see. */
             name?: string;
-            /** @description BCP 47 language tag of the messages to the user, returned in canonical form. Null: they are in the language of the organisation. */
+            /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
             /** @description IANA time zone. */
             timezone?: string;
             /** @description Whether a sign-in requires a code sent by email or SMS. An authenticator takes precedence while it is enabled. */
             second_factor?: components["schemas"]["SecondFactorChoice"];
-            /** @description Code of an organisation that the user joins as a learner. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
+            /** @description Join code of an organisation, which the user joins as a learner. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
         };
         /** @description The data needed to set up an authenticator. */
@@ -11738,7 +11740,7 @@ export interface components {
              */
             otpauth_uri: string;
         };
-        /** @description Codes to keep in a safe place. They are shown only once. */
+        /** @description Codes to keep in a safe place. The service shows them only once. */
         BackupCodes: {
             /** @description Ten codes. */
             backup_codes: string[];
@@ -11797,7 +11799,7 @@ export interface components {
              * @example Importer
              */
             name: string;
-            /** @description The first characters of the secret, which help to tell keys apart. */
+            /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
@@ -11812,7 +11814,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. The key ends when they leave the staff.
+             * @description The user who created the key, or who took it over. The key stops working when they are no longer staff.
              */
             created_by: string | null;
             /**
@@ -11866,7 +11868,7 @@ export interface components {
              * @example Importer
              */
             name: string;
-            /** @description The first characters of the secret, which help to tell keys apart. */
+            /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
@@ -11881,7 +11883,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. The key ends when they leave the staff.
+             * @description The user who created the key, or who took it over. The key stops working when they are no longer staff.
              */
             created_by: string | null;
             /**
@@ -11895,7 +11897,7 @@ export interface components {
              */
             secret: string;
         };
-        /** @description Whether the service still needs its first organisation. */
+        /** @description Whether the service has no organisation yet. */
         SetupState: {
             /**
              * @description Whether the service has no organisation.
@@ -11903,7 +11905,7 @@ export interface components {
              */
             is_needed: boolean;
             /**
-             * @description Whether this caller may create the first organisation, with the token that was sent, if any.
+             * @description Whether the caller may create the first organisation, with the token that they sent, if any.
              * @example true
              */
             is_open: boolean;
@@ -11917,13 +11919,13 @@ export interface components {
             token?: string;
             /**
              * Format: email
-             * @description Email address of the owner, which becomes the sign-in name. Case does not matter.
+             * @description Email address of the owner, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
             /**
-             * @description Name of the owner, which other users see.
+             * @description Name of the owner, which other users can see.
              * @example Olga Owner
              */
             name: string;
@@ -11937,10 +11939,10 @@ export interface components {
              * @example Harbour Academy
              */
             organisation: string;
-            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A reserved name is rejected with 400 and code `reserved`. */
+            /** @description The name in `<subdomain>.<host>`: 3 to 63 lowercase letters, digits and hyphens. A reserved name returns 400 with code `reserved`. */
             subdomain: string;
             /**
-             * @description IANA time zone.
+             * @description IANA time zone of the owner and of the organisation.
              * @default UTC
              */
             timezone: string;
@@ -11957,7 +11959,7 @@ export interface components {
              * @example Harbour Academy
              */
             name: string;
-            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A taken or reserved name is rejected with 400 and code `taken` or `reserved`. */
+            /** @description The name in `<subdomain>.<host>`: 3 to 63 lowercase letters, digits and hyphens. A taken or reserved name returns 400 with code `taken` or `reserved`. */
             subdomain: string;
             /**
              * @description IANA time zone.
@@ -12039,7 +12041,7 @@ export interface components {
         };
         /** @description A new subdomain. Unknown fields are rejected. */
         PatchedSubdomain: {
-            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A taken or reserved name is rejected with 400 and code `taken` or `reserved`. */
+            /** @description The name in `<subdomain>.<host>`: 3 to 63 lowercase letters, digits and hyphens. A taken or reserved name returns 400 with code `taken` or `reserved`. */
             subdomain: string;
         };
         /** @description A recorded change. */
@@ -12049,7 +12051,7 @@ export interface components {
              * @description UUIDv7; IDs are in the order of the changes.
              */
             id: string;
-            /** @description What kind of actor made the change. */
+            /** @description The kind of actor that made the change. */
             actor_type: components["schemas"]["ActorType"];
             /**
              * Format: uuid
@@ -12298,7 +12300,7 @@ export interface components {
             status: "redirect";
             /**
              * Format: uri
-             * @description URL to send the browser to next.
+             * @description URL to which you send the browser next.
              */
             authorization_url: string;
             /** @description Always empty. */
@@ -12340,7 +12342,7 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             new_password: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
@@ -12452,13 +12454,13 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The export can be downloaded while its status is `ready`. */
+            /** @description Status of the export. You can download it while the status is `ready`. */
             status: components["schemas"]["DataExportStatus"];
             /** @description Size of the file, once the file exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description Time until which the export can be downloaded, by default seven days after it became ready.
+             * @description Time until which you can download the export; by default, seven days after it became ready.
              */
             expires_at: string | null;
             /**
@@ -12722,7 +12724,7 @@ export interface components {
         };
         /** @description The code with which learners join the organisation. */
         JoinCode: {
-            /** @description Eight letters and digits, excluding those that look alike. */
+            /** @description Eight letters and digits, without those that look alike. */
             join_code: string;
             /**
              * Format: uri
@@ -12741,7 +12743,7 @@ export interface components {
         };
         /** @description The setup progress of the organisation. */
         Onboarding: {
-            /** @description The steps, in the order in which they make sense. */
+            /** @description The steps, in the recommended order. */
             steps: components["schemas"]["OnboardingStep"][];
             /** @description Whether every step is either done or skipped. */
             is_complete: boolean;
@@ -12756,11 +12758,11 @@ export interface components {
             /** @description The step to skip. If omitted, all steps that are not done are skipped. */
             step?: components["schemas"]["OnboardingStepName"];
         };
-        /** @description The cookies agreed to in this browser. */
+        /** @description The cookies to which the visitor has agreed in this browser. */
         CookieConsent: {
             /** @description The version of the cookie policy that is in force. */
             policy_version: string;
-            /** @description Whether a decision has been made on the version in force. If false, ask the visitor. */
+            /** @description Whether the visitor has made a decision about the version in force. If false, ask them. */
             is_decided: boolean;
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -12770,7 +12772,7 @@ export interface components {
             marketing: boolean;
             /**
              * Format: date-time
-             * @description When the decision was made; null if there is no decision on the version in force.
+             * @description When the decision was made; null if there is no decision about the version in force.
              */
             decided_at: string | null;
         };
@@ -12783,15 +12785,15 @@ export interface components {
             /** @description Consent to cookies for advertising. */
             marketing: boolean;
         };
-        /** @description A policy, and which version of it the user has accepted. */
+        /** @description A policy, and the version that the user has accepted. */
         PolicyConsent: {
             /** @description The policy. */
             policy: components["schemas"]["Policy"];
-            /** @description The version in force, given as the date from which it applies. */
+            /** @description The version in force, as the date from which it applies. */
             version: string;
             /**
              * Format: uri
-             * @description URL where the policy can be read.
+             * @description URL at which people can read the policy.
              * @example https://harbour.example.org/terms
              */
             url: string;
@@ -12805,7 +12807,7 @@ export interface components {
             /** @description Whether the user has accepted the version in force. */
             is_accepted: boolean;
         };
-        /** @description The policies, and what the user has accepted. */
+        /** @description The policies, and the versions that the user has accepted. */
         LegalConsent: {
             /** @description All policies. */
             policies: components["schemas"]["PolicyConsent"][];
@@ -12957,7 +12959,7 @@ export interface components {
             expired: boolean;
         };
         /**
-         * @description A course to create, or to replace an existing course with. Omitted fields take their default values. Unknown fields are rejected.
+         * @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are rejected.
          * @example {
          *       "title": "The Unix Shell",
          *       "description": "Learn to work at the command line.",
@@ -13447,7 +13449,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description The chapter to which the lesson belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
@@ -13466,7 +13468,7 @@ export interface components {
             lock_reason: components["schemas"]["LockReason"] | null;
             /**
              * Format: date-time
-             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time is not known until the learner begins.
+             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time depends on when the learner begins.
              */
             opens_at: string | null;
             /**
@@ -13476,7 +13478,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When this learner's work in an assignment or quiz is due, including what staff arranged for the learner or their cohort. Null if it is never due, if the day is not known yet, or if the viewer is not enrolled.
+             * @description When this learner's work in an assignment or quiz is due, according to any special rules for the learner or their cohort. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
         };
@@ -13517,7 +13519,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of those lessons that the learner has completed. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -13564,7 +13566,7 @@ export interface components {
         };
         /** @description The complete order. Unknown fields are rejected. */
         Order: {
-            /** @description Every ID exactly once. A missing, foreign or repeated ID returns 400 on `ids` with code `incomplete`, and nothing is moved. */
+            /** @description Every ID exactly once. A missing, unknown or repeated ID returns 400 with code `incomplete` on `ids`, and nothing moves. */
             ids: string[];
         };
         /**
@@ -14085,7 +14087,7 @@ export interface components {
             lock_reason: components["schemas"]["LockReason"] | null;
             /**
              * Format: date-time
-             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time is not known until the learner begins.
+             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time depends on when the learner begins.
              */
             opens_at: string | null;
             /**
@@ -14237,7 +14239,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description The chapter to which the lesson belongs.
              */
             chapter_id: string;
             /**
@@ -14309,7 +14311,7 @@ export interface components {
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
-             * @description The day that counts as day 0: `day_zero` from the request, or else the start of the course if the schedule is based on it.
+             * @description Day 0: `day_zero` from the request or, if the schedule counts from the start of the course, that day.
              */
             day_zero: string | null;
             /**
@@ -14583,43 +14585,43 @@ export interface components {
             /** @description Status that the package reports. */
             status: components["schemas"]["PackageStatus"];
             /**
-             * @description Whether the item is passed, in SCORM 2004.
+             * @description In SCORM 2004: whether the learner has passed the item.
              * @default unknown
              */
             success: components["schemas"]["PackageSuccess"];
             /**
-             * @description Score, in the points of the package.
+             * @description Score, in the package's own points.
              * @default null
              */
             score_raw: number | null;
             /**
-             * @description Least score that can be reached.
+             * @description Lowest possible score.
              * @default null
              */
             score_min: number | null;
             /**
-             * @description Highest score that can be reached.
+             * @description Highest possible score.
              * @default null
              */
             score_max: number | null;
             /**
-             * @description Score from -1 to 1, in SCORM 2004.
+             * @description In SCORM 2004: score from -1 to 1.
              * @default null
              */
             score_scaled: number | null;
             /**
-             * @description How much of the item is done, from 0 to 1, in SCORM 2004.
+             * @description In SCORM 2004: progress in the item, from 0 to 1.
              * @default null
              */
             progress: number | null;
             /**
-             * @description Where the learner left the item. At most 255 characters in SCORM 1.2.
+             * @description Place at which the learner stopped: up to 255 characters in SCORM 1.2.
              * @default
              * @example page-3
              */
             location: string;
             /**
-             * @description What the package keeps for the next visit. At most 4,096 characters in SCORM 1.2.
+             * @description Data that the package keeps for the next visit: up to 4,096 characters in SCORM 1.2.
              * @default
              * @example {"page":3}
              */
@@ -14643,15 +14645,15 @@ export interface components {
              * @example q1
              */
             question_id: string;
-            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
-            /** @description Points for a fully correct answer; 0 if staff left the question out of the score. */
+            /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
             /** @description Whether the answer is fully correct; null while a person must still grade it. */
             is_correct: boolean | null;
             correct_answer: components["schemas"]["CorrectAnswer"] | null;
             /**
-             * @description Explanation, shown where answers are shown.
+             * @description Explanation, shown with the correct answer.
              * @example `wc -l` counts lines.
              */
             explanation: string | null;
@@ -14703,7 +14705,7 @@ export interface components {
             /** @description Sequence number, starting at 1. */
             number: number;
             /**
-             * @description `expired`: the time ran out; the answers given until then count.
+             * @description State of the attempt. `expired`: the time ran out, and the answers given until then count.
              * @example submitted
              */
             state: components["schemas"]["QuizAttemptState"];
@@ -14714,7 +14716,7 @@ export interface components {
             started_at: string;
             /**
              * Format: date-time
-             * @description When the time for the attempt is over: at the end of the time limit, or when the lesson closes for the learner or the enrolment ends, if that is sooner. Null if there is no limit.
+             * @description When the attempt ends: at the end of the time limit or, if that is sooner, when the lesson closes for the learner or the enrolment ends. Null if there is no limit.
              */
             due_at: string | null;
             /**
@@ -14726,22 +14728,22 @@ export interface components {
             questions: components["schemas"]["PaperQuestion"][];
             /** @description The answers given. */
             answers: components["schemas"]["GivenAnswer"][];
-            /** @description Points awarded so far: their exact sum, rounded once to two decimals. Null while the attempt is running, and until its result is posted. */
+            /** @description Points awarded so far: their exact sum, rounded once to two decimals. Null until the attempt has ended and its result is posted. */
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. Null if there are no points to award: such a quiz has no score, and is passed by submitting it. Null as well while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals so that it never reaches the passing score by rounding. Null until the attempt has ended and its result is posted. Also null if the quiz has no points: learners pass such a quiz by submitting it. */
             score_percent: number | null;
-            /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
+            /** @description Whether the learner has passed, by the exact score. Null until the attempt has ended and its result is posted, and while the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
             /**
              * Format: date-time
-             * @description When the result was posted: as soon as the attempt ends, unless staff post the results of this lesson themselves. Null until then.
+             * @description When the result was posted: when the attempt ended, unless staff post the results of this lesson themselves. Null until then.
              */
             posted_at: string | null;
-            /** @description The result of each question, once the result of the attempt is posted and if the quiz currently shows answers. When staff hide the answers, they are hidden for earlier attempts too. */
+            /** @description The result of each question, if the result of the attempt is posted and the quiz shows answers. If staff hide the answers, this also applies to earlier attempts. */
             results: components["schemas"]["QuestionResult"][] | null;
         };
         /** @description The answer that was given. */
@@ -14824,33 +14826,33 @@ export interface components {
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner's work is due, by the due rule of the content or by what staff arranged for the learner. The whole minute is still on time. Null if it is never due, or if the day is not known yet.
+             * @description When the learner's work is due, according to the content or to special rules for the learner. Work is on time until the end of that minute. Null if it has no due time, or if the day is not known yet.
              */
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
             seconds_spent: number;
-            /** @description Position at which the learner left the video, in seconds. */
+            /** @description Position in the video at which the learner stopped, in seconds. */
             position_seconds: number | null;
-            /** @description Percentage of the video that was played, counting each part once. */
+            /** @description Percentage of the video that the learner has played, counting each part once. */
             watched_percent: number | null;
             /** @description The most recent attempts at a quiz, newest first. */
             attempts: components["schemas"]["QuizAttempt"][];
-            /** @description Number of attempts the learner has left, including those that staff granted in addition; null if attempts are unlimited, or if the lesson is not a quiz. */
+            /** @description Number of attempts that the learner has left, including additional ones from staff; null if there is no limit, or if the lesson is not a quiz. */
             attempts_left: number | null;
-            /** @description Best score of all attempts whose result is posted. Null if there is none, and if the quiz has no points to award. */
+            /** @description Best score of all attempts with a posted result. Null if there is none, or if the quiz has no points. */
             best_score_percent: number | null;
-            /** @description URLs of the stored files that the shown attempts refer to as `file:{id}`. */
+            /** @description URLs of the stored files that these attempts use with `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
             /** @description The most recent submissions, newest first. */
             submissions: components["schemas"]["Submission"][];
-            /** @description Percentage of the chapter that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */
+            /** @description Percentage of the chapter that is completed, from 0 to 100, rounded down to two decimals: 100 means all of it. If there are no lessons, it is 0. */
             chapter_percent: number;
-            /** @description Percentage of the course that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */
+            /** @description Percentage of the course that is completed, from 0 to 100, rounded down to two decimals: 100 means all of it. If there are no lessons, it is 0. */
             course_percent: number;
-            /** @description What the package of the lesson last reported. Null if the lesson shows no package, or if it has reported nothing yet. */
+            /** @description The last report of the lesson's package. Null if the lesson shows no package, or if the package has reported nothing yet. */
             package: components["schemas"]["PackageState"] | null;
         };
-        /** @description What a package reported about a learner. */
+        /** @description A package's report about a learner. */
         PackageState: {
             /**
              * Format: uuid
@@ -14864,29 +14866,29 @@ export interface components {
             number: number;
             /** @description Status that the package reports. */
             status: components["schemas"]["PackageStatus"];
-            /** @description Whether the item is passed, in SCORM 2004. */
+            /** @description In SCORM 2004: whether the learner has passed the item. */
             success: components["schemas"]["PackageSuccess"];
-            /** @description Score, in the points of the package. */
+            /** @description Score, in the package's own points. */
             score_raw: number | null;
-            /** @description Least score that can be reached. */
+            /** @description Lowest possible score. */
             score_min: number | null;
-            /** @description Highest score that can be reached. */
+            /** @description Highest possible score. */
             score_max: number | null;
-            /** @description Score from -1 to 1, in SCORM 2004. */
+            /** @description In SCORM 2004: score from -1 to 1. */
             score_scaled: number | null;
-            /** @description How much of the item is done, from 0 to 1, in SCORM 2004. */
+            /** @description In SCORM 2004: progress in the item, from 0 to 1. */
             progress: number | null;
             /**
-             * @description Where the learner left the item. At most 255 characters in SCORM 1.2.
+             * @description Place at which the learner stopped: up to 255 characters in SCORM 1.2.
              * @example page-3
              */
             location: string;
             /**
-             * @description What the package keeps for the next visit. At most 4,096 characters in SCORM 1.2.
+             * @description Data that the package keeps for the next visit: up to 4,096 characters in SCORM 1.2.
              * @example {"page":3}
              */
             suspend_data: string;
-            /** @description Whether the next visit continues where the last one ended. */
+            /** @description Whether the next visit continues from the end of the last one. */
             is_suspended: boolean;
             /**
              * @description Length of all visits.
@@ -15096,7 +15098,7 @@ export interface components {
         NextLesson: {
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description The chapter to which the lesson belongs.
              */
             chapter_id: string;
             /**
@@ -15260,7 +15262,7 @@ export interface components {
         };
         /** @description A learner in the course, with their certificate. */
         ListedLearner: {
-            /** @description The newest certificate, if one was issued. */
+            /** @description The newest certificate, if there is one. */
             certificate: components["schemas"]["LearnerCertificate"] | null;
         } & components["schemas"]["Learner"];
         /** @description The certificate of a learner. */
@@ -15535,7 +15537,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
         };
         /** @description Progress in a course. */
@@ -15852,13 +15854,13 @@ export interface components {
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
-            /** @description Total size of the announced uploads that may still arrive, in bytes. */
+            /** @description Total size of pending uploads, in bytes. */
             in_flight_bytes: number;
-            /** @description Storage that the plan and add-ons allow together, in bytes; null if there is no limit. */
+            /** @description Total storage of the plan and its add-ons, in bytes; null if there is no limit. */
             limit_bytes: number | null;
             /** @description Part of the limit that comes from add-ons, in bytes. */
             addon_bytes: number;
-            /** @description Number of stored files. The pictures that the service makes of submitted pages count as bytes, but not here. */
+            /** @description Number of stored files, without the pictures of submitted pages. The size of these pictures is included in the bytes. */
             object_count: number;
         };
         /** @description How much storage to fill. Unknown fields are rejected. */
@@ -15874,7 +15876,7 @@ export interface components {
          * @enum {string}
          */
         WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "subscription.started" | "subscription.renewed" | "subscription.past_due" | "subscription.unpaid" | "subscription.cancelled" | "subscription.resumed" | "subscription.changed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
-        /** @description An endpoint that events are sent to, without its secret. */
+        /** @description An endpoint that receives events, without its secret. */
         WebhookEndpoint: {
             /**
              * Format: uuid
@@ -15883,7 +15885,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL that events are sent to.
+             * @description URL to which the service sends events.
              * @example https://hooks.example.org/lms
              */
             url: string;
@@ -15892,15 +15894,15 @@ export interface components {
              * @example Notifies the CRM
              */
             description: string;
-            /** @description Types of events that are sent to the endpoint. */
+            /** @description Types of events that the endpoint receives. */
             event_types: string[];
-            /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
+            /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled: boolean;
-            /** @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            /** @description Why the service sends no events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
-             * @description When the first failure since the last successful delivery occurred; null while deliveries succeed.
+             * @description Time of the first failure since the last successful delivery; null while deliveries succeed.
              */
             failing_since: string | null;
             /**
@@ -15910,7 +15912,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the endpoint was last changed manually.
+             * @description When a person last changed the endpoint.
              */
             updated_at: string;
         };
@@ -15923,7 +15925,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL that events are sent to.
+             * @description URL to which the service sends events.
              * @example https://hooks.example.org/lms
              */
             url: string;
@@ -15932,15 +15934,15 @@ export interface components {
              * @example Notifies the CRM
              */
             description: string;
-            /** @description Types of events that are sent to the endpoint. */
+            /** @description Types of events that the endpoint receives. */
             event_types: string[];
-            /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
+            /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled: boolean;
-            /** @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            /** @description Why the service sends no events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
-             * @description When the first failure since the last successful delivery occurred; null while deliveries succeed.
+             * @description Time of the first failure since the last successful delivery; null while deliveries succeed.
              */
             failing_since: string | null;
             /**
@@ -15950,11 +15952,11 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the endpoint was last changed manually.
+             * @description When a person last changed the endpoint.
              */
             updated_at: string;
             /**
-             * @description `whsec_` followed by 24 bytes in base64. Shown only in this response; null if the request did not create a secret.
+             * @description `whsec_` followed by 24 bytes in Base64, shown only in this response. Null if the request did not create a secret.
              * @example whsec_EXAMPLE
              */
             secret: string | null;
@@ -15972,10 +15974,10 @@ export interface components {
              * @default
              */
             description: string;
-            /** @description Types of events that are sent to the endpoint. */
+            /** @description Types of events that the endpoint receives. */
             event_types: components["schemas"]["SubscribedEventType"][];
             /**
-             * @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries.
+             * @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries.
              * @default true
              */
             is_enabled: boolean;
@@ -16002,9 +16004,9 @@ export interface components {
             url?: string;
             /** @description What the endpoint is for. */
             description?: string;
-            /** @description Types of events that are sent to the endpoint. */
+            /** @description Types of events that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
-            /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
+            /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled?: boolean;
             /** @description Creates a new secret. For 24 hours, requests are signed with the previous secret as well. A secret from before that one stops being used immediately. */
             rotate_secret?: boolean;
@@ -16145,7 +16147,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description The chapter to which the lesson belongs.
              */
             chapter_id: string;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
@@ -16759,7 +16761,7 @@ export interface components {
              * @default false
              */
             is_feedback_only: boolean;
-            /** @description The criteria, in order; at most 64 KiB as JSON. */
+            /** @description The criteria, in order: up to 64 KiB as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
         /** @description A rubric for reuse. */
@@ -16776,10 +16778,10 @@ export interface components {
             title: string;
             /** @description Whether the rubric gives feedback and no points. */
             is_feedback_only: boolean;
-            /** @description The criteria, in order; at most 64 KiB as JSON. */
+            /** @description The criteria, in order: up to 64 KiB as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
             /**
-             * @description The points of the best levels together.
+             * @description The sum of the points of the best levels.
              * @example 40
              */
             points: number;
@@ -16835,7 +16837,7 @@ export interface components {
              * @default null
              */
             criterion_count: number | null;
-            /** @description BCP 47 tag of the language to write in. Defaults to the course's language. */
+            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
             language?: string;
         };
         /** @description What to grade. Unknown fields are rejected. */
@@ -17043,9 +17045,9 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AiGradingJob"][];
         };
-        /** @description Whether something can be done with a job. */
+        /** @description Whether an action is possible for a job. */
         AiJobAction: {
-            /** @description Whether it can be done now. */
+            /** @description Whether the action is possible now. */
             is_possible: boolean;
             /** @description State of the job. */
             status: components["schemas"]["AiJobStatus"];
@@ -17142,7 +17144,7 @@ export interface components {
              */
             after: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
@@ -17393,7 +17395,7 @@ export interface components {
              */
             finished_at: string;
         };
-        /** @description How the answers to a question are scored in the attempts that have begun. Unknown fields are rejected. */
+        /** @description How to score the answers to a question in attempts that have begun. Unknown fields are rejected. */
         RegradeRule: {
             /**
              * @description ID of the question.
@@ -17401,10 +17403,10 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description - `new_key`: by the key that the quiz has now.
-             *     - `either_key`: by that key or the one of the attempt, whichever earns more.
-             *     - `full_points`: all points, even without an answer.
-             *     - `leave_out`: the question counts for nothing.
+             * @description - `new_key`: by the current key of the quiz.
+             *     - `either_key`: by the current key or the attempt's key, whichever earns more.
+             *     - `full_points`: with full points, even without an answer.
+             *     - `leave_out`: the question does not count.
              */
             mode: components["schemas"]["RegradeMode"];
         };
@@ -17726,12 +17728,12 @@ export interface components {
              */
             points: number;
             /**
-             * @description Computed exactly, and rounded half up to two decimals once; null if there are no points.
+             * @description The percentage, computed exactly and rounded half up once to two decimals; null if there are no points.
              * @example 83.75
              */
             percent: number | null;
         };
-        /** @description A grade of a learner in the course. */
+        /** @description A learner's grade in the course. */
         CourseGrade: {
             /**
              * @description Sum of the scores that count, rounded.
@@ -17744,19 +17746,19 @@ export interface components {
              */
             points: number;
             /**
-             * @description Computed exactly, and rounded half up to two decimals once; null if there are no points.
+             * @description The percentage, computed exactly and rounded half up once to two decimals; null if there are no points.
              * @example 83.75
              */
             percent: number | null;
             /**
-             * @description The letter of the percentage; null if there are no letters.
+             * @description The letter for the percentage; null if there are no letters.
              * @example B
              */
             letter: string | null;
-            /** @description Whether the percentage passes; null if there is no pass mark or no percentage. */
+            /** @description Whether the percentage reaches the pass mark; null if there is no pass mark or no percentage. */
             is_passed: boolean | null;
         };
-        /** @description The grade of a learner in a lesson. */
+        /** @description A learner's grade in a lesson. */
         GradebookCell: {
             /**
              * Format: uuid
@@ -17812,7 +17814,7 @@ export interface components {
             /** @description The answer; null if there is none. */
             given: components["schemas"]["GivenAnswer"] | null;
             /**
-             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong or empty answer costs points.
+             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points.
              * @example 2
              */
             points: number | null;
@@ -17844,7 +17846,7 @@ export interface components {
              */
             replaces: boolean;
             /**
-             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
@@ -17867,22 +17869,22 @@ export interface components {
              */
             remaining: number;
         };
-        /** @description Who grades the work in a lesson. */
+        /** @description The people who grade the work in a lesson. */
         LessonGraders: {
             /**
              * Format: uuid
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description The graders, by name. Former owners and creators are left out. */
+            /** @description The graders, by name, without former owners and creators. */
             graders: components["schemas"]["LessonGrader"][];
             /**
-             * @description Number of learners whom nobody is assigned to grade.
+             * @description Number of learners who are not assigned to a grader.
              * @example 0
              */
             unassigned_learners: number;
             /**
-             * @description Number of them whose work waits for a grade.
+             * @description Number of unassigned learners whose work awaits a grade.
              * @example 0
              */
             unassigned_waiting: number;
@@ -17892,11 +17894,11 @@ export interface components {
             user: components["schemas"]["GradeAuthor"];
             /**
              * Format: uuid
-             * @description The cohort whose learners are graded; null: the learners without a cohort that has graders.
+             * @description The cohort whose learners this person grades; null means the learners without a cohort that has graders.
              */
             cohort_id: string | null;
             /**
-             * @description How many learners are dealt to this grader in each round.
+             * @description Number of learners assigned to this grader in each round.
              * @example 1
              */
             share: number;
@@ -17906,7 +17908,7 @@ export interface components {
              */
             learners: number;
             /**
-             * @description Number of them whose work waits for a grade.
+             * @description Number of unassigned learners whose work awaits a grade.
              * @example 9
              */
             waiting: number;
@@ -17940,7 +17942,7 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description How many learners are dealt to this grader in each round.
+             * @description Number of learners assigned to this grader in each round.
              * @default 1
              */
             share: number;
@@ -18165,11 +18167,11 @@ export interface components {
             /** @description The answer; null if there is none. */
             answer: components["schemas"]["GivenAnswer"] | null;
             /**
-             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong or empty answer costs points.
+             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points.
              * @example 2
              */
             points: number | null;
-            /** @description Points for a fully correct answer; 0 if staff left the question out of the score. */
+            /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
             /** @description Whether the answer is fully correct; null while a person must still grade it. */
             is_correct: boolean | null;
@@ -18265,7 +18267,7 @@ export interface components {
             chapter_id: string;
             /** @description Type of the lesson. */
             content_type: components["schemas"]["GradedContentType"];
-            /** @description Whether learners see the lesson. Others count for nobody. */
+            /** @description Whether learners can see the lesson. Lessons that they cannot see do not count. */
             is_published: boolean;
             /**
              * @description Points for full marks.
@@ -18281,9 +18283,9 @@ export interface components {
             grading_type: components["schemas"]["GradingType"];
             /** @description Whether it is extra credit. */
             is_extra_credit: boolean;
-            /** @description Whether it is left out of the grade of the course. */
+            /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
-            /** @description Whether staff see aliases instead of learners now. Until its grades are posted, the lesson counts in no total. */
+            /** @description Whether staff see aliases instead of learners now. The lesson counts in no total until its grades are posted. */
             is_anonymous: boolean;
         };
         /** @description The grades of a learner, or, in a lesson that is graded anonymously, of an alias. A grade is null until it has been computed, and for an alias. */
@@ -18594,7 +18596,7 @@ export interface components {
         GradeCommentWrite: {
             /**
              * Format: uuid
-             * @description A draft to change. Omit it for a new comment.
+             * @description The draft to change. Omit it for a new comment.
              */
             id?: string;
             /**
@@ -18608,46 +18610,46 @@ export interface components {
              */
             document_ids: string[];
             /**
-             * @description Whether only staff can see it for now.
+             * @description Whether only staff can see the comment for now.
              * @default false
              */
             is_draft: boolean;
         };
-        /** @description A grade to write; `lateness` determines whether it says `late_minutes`. Unknown fields are rejected. */
+        /** @description A grade to write; `lateness` determines whether it contains `late_minutes`. Unknown fields are rejected. */
         GradeWrite: {
             /**
              * Format: date-time
-             * @description The `updated_at` that was last read; null for a cell that a person has never written. A stale value returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null for a cell that no person has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
-             * @description The score before any deduction for lateness, in the points of the lesson. Null removes an entered score.
+             * @description The score before any late deduction, in the lesson's points. Null removes an entered score.
              * @default null
              * @example 37.5
              */
             score: number | null;
             /**
-             * @description Whether the learner is excused: the lesson then counts nowhere. Not together with a score.
+             * @description Whether the learner is excused, so that the lesson does not count. Not allowed together with a score.
              * @default false
              */
             is_excused: boolean;
             /**
-             * @description The attempt or submission that is graded; null: the latest.
+             * @description The attempt or submission to grade; null means the latest.
              * @default null
              */
             work_number: number | null;
             /**
-             * @description Points for single questions of an attempt: that of `work_number`, or else the one that counts, or else the latest. The score of the attempt is then computed from them; send no `score` with it. Points for questions that are not listed stay.
+             * @description Points for individual questions of an attempt: that of `work_number` or, if this is null, the one that counts or else the latest. The service computes the score of the attempt from them; do not send `score` as well. Points of other questions stay.
              * @default []
              */
             question_points: components["schemas"]["QuestionPointsWrite"][];
             /**
-             * @description Ratings by the rubric of the lesson. Unless the rubric is for feedback only, they rate all criteria and make the score; send no `score` with them. Null removes the ratings.
+             * @description Ratings by the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
              * @default null
              */
             ratings: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score may be above the points of the lesson, and points of a question above those of the question.
+             * @description Whether the score can exceed the lesson's points, and the points for a question those of the question.
              * @default false
              */
             allow_over: boolean;
@@ -18658,17 +18660,17 @@ export interface components {
             comment: components["schemas"]["GradeCommentWrite"] | null;
             /**
              * Format: uuid
-             * @description The suggestion that this grade accepts or changes; null if there is none. The grade is what the request says. Returns 409 with code `stale_suggestion` if later work has replaced the work, or the rubric has changed since.
+             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If later work has replaced the work, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
              * @default null
              */
             ai_suggestion_id: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
             /**
-             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @enum {string}
              */
@@ -18684,37 +18686,37 @@ export interface components {
         GradeWriteBase: {
             /**
              * Format: date-time
-             * @description The `updated_at` that was last read; null for a cell that a person has never written. A stale value returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null for a cell that no person has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
-             * @description The score before any deduction for lateness, in the points of the lesson. Null removes an entered score.
+             * @description The score before any late deduction, in the lesson's points. Null removes an entered score.
              * @default null
              * @example 37.5
              */
             score: number | null;
             /**
-             * @description Whether the learner is excused: the lesson then counts nowhere. Not together with a score.
+             * @description Whether the learner is excused, so that the lesson does not count. Not allowed together with a score.
              * @default false
              */
             is_excused: boolean;
             /**
-             * @description The attempt or submission that is graded; null: the latest.
+             * @description The attempt or submission to grade; null means the latest.
              * @default null
              */
             work_number: number | null;
             /**
-             * @description Points for single questions of an attempt: that of `work_number`, or else the one that counts, or else the latest. The score of the attempt is then computed from them; send no `score` with it. Points for questions that are not listed stay.
+             * @description Points for individual questions of an attempt: that of `work_number` or, if this is null, the one that counts or else the latest. The service computes the score of the attempt from them; do not send `score` as well. Points of other questions stay.
              * @default []
              */
             question_points: components["schemas"]["QuestionPointsWrite"][];
             /**
-             * @description Ratings by the rubric of the lesson. Unless the rubric is for feedback only, they rate all criteria and make the score; send no `score` with them. Null removes the ratings.
+             * @description Ratings by the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
              * @default null
              */
             ratings: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score may be above the points of the lesson, and points of a question above those of the question.
+             * @description Whether the score can exceed the lesson's points, and the points for a question those of the question.
              * @default false
              */
             allow_over: boolean;
@@ -18725,20 +18727,20 @@ export interface components {
             comment: components["schemas"]["GradeCommentWrite"] | null;
             /**
              * Format: uuid
-             * @description The suggestion that this grade accepts or changes; null if there is none. The grade is what the request says. Returns 409 with code `stale_suggestion` if later work has replaced the work, or the rubric has changed since.
+             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If later work has replaced the work, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
              * @default null
              */
             ai_suggestion_id: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description A grade for work whose lateness follows from its due time. */
+        /** @description A grade for work whose lateness is computed from its due time. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @constant
              */
@@ -18747,15 +18749,15 @@ export interface components {
         /** @description A grade for work whose lateness does not count. */
         WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "waived";
         };
-        /** @description A grade for work that is as late as the request says. */
+        /** @description A grade for work whose lateness is in the request. */
         SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "set";
@@ -19282,11 +19284,11 @@ export interface components {
             keys: components["schemas"]["MemberKeys"];
         };
         /**
-         * @description What happens to the API keys that a member made. `revoke`: they end. `take_over`: the owner who sends the request takes them over.
+         * @description What happens to the API keys that a member created. `revoke`: they stop working. `take_over`: the owner who sends the request takes them over.
          * @enum {string}
          */
         MemberKeys: "revoke" | "take_over";
-        /** @description An API key that a member made. */
+        /** @description An API key that a member created. */
         KeyOfMember: {
             /**
              * Format: uuid
@@ -19298,12 +19300,12 @@ export interface components {
              * @example Importer
              */
             name: string;
-            /** @description The first characters of the secret, which help to tell keys apart. */
+            /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
         };
-        /** @description What happened to the API keys that a member made. */
+        /** @description What happened to the API keys that a member created. */
         KeysOfMember: {
-            /** @description The keys that ended, by name. */
+            /** @description The keys that were revoked, by name. */
             revoked: components["schemas"]["KeyOfMember"][];
             /** @description The keys that the caller has taken over, by name. */
             taken_over: components["schemas"]["KeyOfMember"][];
@@ -19545,7 +19547,7 @@ export interface components {
          */
         ProviderLogInStatus: "redirect" | "signed_in" | "second_factor_required";
         /**
-         * @description What a code proves: `sign_in` signs in with the phone, `attach` attaches it to the signed-in user.
+         * @description The purpose of the code: `sign_in` signs in with the phone; `attach` attaches the phone to the signed-in user.
          * @enum {string}
          */
         PhoneCodePurpose: "sign_in" | "attach";
@@ -19580,7 +19582,7 @@ export interface components {
          */
         DomainCheckError: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable";
         /**
-         * @description Steps that set up an organisation.
+         * @description A step in setting up an organisation.
          * @enum {string}
          */
         OnboardingStepName: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
@@ -19615,15 +19617,15 @@ export interface components {
          */
         ProgressEvent: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted" | "scorm";
         /**
-         * @description Status of an item of a package.
+         * @description Status of an item in a package.
          *
-         *     - SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. Once a package reports `completed`, `passed` or `failed`, the score decides between `passed` and `failed`, if the item has a mastery score.
-         *     - SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. The progress decides, if the item has a completion threshold.
+         *     - SCORM 1.2 uses all values except `unknown`, as `cmi.core.lesson_status`. If the item has a mastery score, and the package reports `completed`, `passed` or `failed`, the score decides between `passed` and `failed`.
+         *     - SCORM 2004 uses `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. If the item has a completion threshold, the progress decides.
          * @enum {string}
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 reports it with the status. The scaled score decides, if the item has a passing score.
+         * @description Success of an item in a package: `cmi.success_status` in SCORM 2004. SCORM 1.2 reports success as part of the status. If the item has a passing score, the scaled score decides.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
@@ -19633,7 +19635,7 @@ export interface components {
          */
         PackageStandard: "scorm_1_2" | "scorm_2004";
         /**
-         * @description States of an attempt at a quiz.
+         * @description State of a quiz attempt.
          * @enum {string}
          */
         QuizAttemptState: "running" | "submitted" | "expired";
@@ -19713,7 +19715,7 @@ export interface components {
          */
         GradePosting: "automatic" | "manual";
         /**
-         * @description How answers that were scored with a wrong key are regraded.
+         * @description How to regrade answers that were scored with a wrong key.
          * @enum {string}
          */
         RegradeMode: "new_key" | "either_key" | "full_points" | "leave_out";
@@ -19738,7 +19740,7 @@ export interface components {
          */
         GradeTotalName: "current" | "final";
         /**
-         * @description Types of lessons that are graded.
+         * @description A type of lesson that is graded.
          * @enum {string}
          */
         GradedContentType: "quiz" | "assignment";
@@ -20166,7 +20168,7 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description The points, from 0 to those of the question, or more with `allow_over`, and below 0 as far as a wrong or empty answer can cost points. Null removes points that a person gave.
+             * @description The points, from 0 to those of the question. They can be higher with `allow_over`, and negative to the extent that a wrong or empty answer costs points. Null removes points that a person gave.
              * @example 2.5
              */
             points: number | null;
@@ -20197,22 +20199,22 @@ export interface components {
              */
             criterion_id: string;
             /**
-             * @description Title of one of its levels.
+             * @description Title of one of the criterion's levels.
              * @example Good
              */
             level: string;
         };
         /**
-         * @description What happens to the grades that were given by a rubric when the rubric changes.
+         * @description What happens to the grades that were given with a rubric when the rubric changes.
          * @enum {string}
          */
         RubricChange: "keep" | "recompute";
         /**
-         * @description Who ended a grant: the staff of the organisation, or the order, code or subscription that it came from.
+         * @description Who or what ended the access: the organisation's staff, or the order, code or subscription that gave it.
          * @enum {string}
          */
         GrantRevoker: "staff" | "source";
-        /** @description A reason why a learner has access to a course. */
+        /** @description A grant of access to a course, and its origin. */
         EnrollmentGrant: {
             /**
              * Format: uuid
@@ -20231,21 +20233,21 @@ export interface components {
              * @description When the access ends or ended; null if it never ends.
              */
             ends_at: string | null;
-            /** @description Whether the end moves when the last day of the course moves. */
+            /** @description Whether the end of access moves with the last day of the course. */
             follows_course_end: boolean;
             /**
              * Format: date-time
-             * @description When the grant was ended early; null if it was not.
+             * @description When the access was ended early; null if it was not.
              */
             revoked_at: string | null;
-            /** @description Who ended the grant early; null if it was not. */
+            /** @description Who ended the access early; null if it was not. */
             revoked_by: components["schemas"]["GrantRevoker"] | null;
         };
-        /** @description A learner in the course, with everything that decides about their access. */
+        /** @description A learner in the course, with everything that determines their access. */
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no emails there, unless staff invite the learner to claim the account with it (`inviteLearnerToClaim`).
+             * @description Address that staff noted with a roster import, for example that of a parent. The service sends no emails to it, unless staff invite the learner to claim the account with it (`inviteLearnerToClaim`).
              * @example null
              */
             contact_email: string | null;
@@ -20261,11 +20263,11 @@ export interface components {
              * @description When access was revoked; null if it was not.
              */
             revoked_at: string | null;
-            /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. */
+            /** @description Whether all published lessons are open to the learner, regardless of the schedule and the order of lessons. */
             opens_everything: boolean;
-            /** @description All cohorts that the learner belongs to, newest first. `cohort` is the one that applies now. */
+            /** @description All cohorts to which the learner belongs, newest first. `cohort` is the one that applies now. */
             cohorts: components["schemas"]["CohortReference"][];
-            /** @description All grants of the enrolment, oldest first. The learner has access while any of them lasts. */
+            /** @description All grants of access, oldest first. The learner has access while any of them is valid. */
             grants: components["schemas"]["EnrollmentGrant"][];
         } & components["schemas"]["Learner"];
         /**
@@ -20356,7 +20358,7 @@ export interface components {
             data: components["schemas"]["AiGradingEventData"];
         };
         /**
-         * @description The paper that a sheet is printed on.
+         * @description The paper size of a sheet.
          * @enum {string}
          */
         SheetPageSize: "a4" | "letter";
@@ -20656,7 +20658,7 @@ export interface components {
             /** @description Every bubble of the layout that was asked for; null without `code`. */
             layout: components["schemas"]["SheetLayout"] | null;
         };
-        /** @description The student number of a learner. */
+        /** @description A learner's student number. */
         LearnerNumber: {
             /**
              * Format: uuid
@@ -20841,11 +20843,11 @@ export interface components {
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
         /**
-         * @description How a stay that is too short counts.
+         * @description The status for a stay that is too short.
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
-        /** @description When a learner is warned. A warning is sent once, and again only after the rate has recovered. */
+        /** @description When to warn a learner. The service sends the warning once, and again only after the rate has recovered. */
         AttendanceWarningRule: {
             /**
              * @description Whether warnings are sent.
@@ -20853,54 +20855,54 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description A learner whose rate is below this percentage is warned.
+             * @description The attendance rate, in percent, below which a learner is warned.
              * @default 70
              * @example 70
              */
             below_percent: number;
             /**
-             * @description Warnings begin once this number of meetings counts for the learner.
+             * @description The number of meetings that must count for the learner before the first warning.
              * @default 5
              * @example 5
              */
             after_meetings: number;
         };
-        /** @description The rules by which attendance is taken in a course. */
+        /** @description The rules for attendance in a course. */
         AttendanceSettings: {
-            /** @description Whether attendance is taken. Only meetings that end while this is on are closed. */
+            /** @description Whether the course records attendance. Only meetings that end while this is on are closed. */
             is_enabled: boolean;
             /**
-             * @description A meeting can be attended from this number of minutes before it begins.
+             * @description Number of minutes before the beginning at which a meeting opens for check-in.
              * @example 30
              */
             opens_before_minutes: number;
-            /** @description A learner who arrives later than this number of minutes after the beginning is late; null means never. */
+            /** @description Number of minutes after the beginning after which an arrival is late; null means never. */
             late_after_minutes: number | null;
-            /** @description The share of a meeting that a learner must attend, if the time when they left is recorded; null means any. */
+            /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
             least_percent: number | null;
             /** @description How a shorter stay counts. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
             /**
-             * @description How much a late arrival counts in the rate.
+             * @description The share of a late arrival that counts towards the attendance rate, in percent.
              * @example 100
              */
             late_credit_percent: number;
             /**
-             * @description The number of absences that do not count in the rate.
+             * @description The number of absences that do not affect the attendance rate.
              * @example 0
              */
             free_absences: number;
             warning: components["schemas"]["AttendanceWarningRule"];
-            /** @description Meetings and their records are deleted this number of days after they took place; null means never. */
+            /** @description Number of days after which meetings and their records are deleted; null means never. */
             keep_days: number | null;
             /**
              * Format: date-time
              * @description When the settings were last changed; null if never.
              */
             updated_at: string | null;
-            /** @description Whether printed badges are accepted, and not only the changing ones that learners show. */
+            /** @description Whether printed badges are accepted in addition to the changing codes that learners show. */
             accepts_printed_badges: boolean;
             kiosk: components["schemas"]["KioskRule"];
             faces: components["schemas"]["FaceRule"];
@@ -20920,23 +20922,23 @@ export interface components {
          */
         AttendanceSettingsWrite: {
             /**
-             * @description Whether attendance is taken. Only meetings that end while this is on are closed.
+             * @description Whether the course records attendance. Only meetings that end while this is on are closed.
              * @default false
              */
             is_enabled: boolean;
             /**
-             * @description A meeting can be attended from this number of minutes before it begins.
+             * @description Number of minutes before the beginning at which a meeting opens for check-in.
              * @default 30
              * @example 30
              */
             opens_before_minutes: number;
             /**
-             * @description A learner who arrives later than this number of minutes after the beginning is late; null means never.
+             * @description Number of minutes after the beginning after which an arrival is late; null means never.
              * @default 10
              */
             late_after_minutes: number | null;
             /**
-             * @description The share of a meeting that a learner must attend, if the time when they left is recorded; null means any.
+             * @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any.
              * @default null
              */
             least_percent: number | null;
@@ -20951,13 +20953,13 @@ export interface components {
              */
             marks_absent: boolean;
             /**
-             * @description How much a late arrival counts in the rate.
+             * @description The share of a late arrival that counts towards the attendance rate, in percent.
              * @default 100
              * @example 100
              */
             late_credit_percent: number;
             /**
-             * @description The number of absences that do not count in the rate.
+             * @description The number of absences that do not affect the attendance rate.
              * @default 0
              * @example 0
              */
@@ -20965,12 +20967,12 @@ export interface components {
             /** @default {} */
             warning: components["schemas"]["AttendanceWarningRule"];
             /**
-             * @description Meetings and their records are deleted this number of days after they took place; null means never.
+             * @description Number of days after which meetings and their records are deleted; null means never.
              * @default null
              */
             keep_days: number | null;
             /**
-             * @description Whether printed badges are accepted, and not only the changing ones that learners show.
+             * @description Whether printed badges are accepted in addition to the changing codes that learners show.
              * @default true
              */
             accepts_printed_badges: boolean;
@@ -20985,7 +20987,7 @@ export interface components {
             faces: components["schemas"]["FaceRule"];
         };
         /**
-         * @description What is different on one day.
+         * @description A difference on one day.
          * @example {
          *       "date": "2026-12-22",
          *       "is_cancelled": true
@@ -21004,22 +21006,22 @@ export interface components {
              */
             is_cancelled: boolean;
             /**
-             * @description Another time at which the meeting begins; null: as in the slot.
+             * @description A different time at which the meeting begins; null means as in the slot.
              * @default null
              */
             start_time: string | null;
             /**
-             * @description Another time at which the meeting ends; null: as in the slot.
+             * @description A different time at which the meeting ends; null means as in the slot.
              * @default null
              */
             end_time: string | null;
             /**
-             * @description Another place; null: as in the slot.
+             * @description A different place; null means as in the slot.
              * @default null
              */
             place: string | null;
         };
-        /** @description A time at which a course meets regularly, or once. */
+        /** @description A time at which a course meets, regularly or once. */
         MeetingSlot: {
             /**
              * Format: uuid
@@ -21038,13 +21040,13 @@ export interface components {
             place: string | null;
             /**
              * Format: date
-             * @description The day of the first meeting. Its weekday is that of all meetings.
+             * @description The day of the first meeting. All meetings are on its weekday.
              * @example 2026-11-24
              */
             first_date: string;
             /**
              * Format: date
-             * @description No meeting is after this day, which is at most 800 days after the first; null: the slot meets only on the first day.
+             * @description The last possible day of a meeting, up to 800 days after the first; null means that the slot meets only on the first day.
              * @example 2027-02-23
              */
             last_date: string | null;
@@ -21054,7 +21056,7 @@ export interface components {
              */
             every_weeks: number;
             /**
-             * @description When a meeting begins: wall-clock time HH:MM in the course's time zone.
+             * @description When a meeting begins: local time HH:MM in the course's time zone.
              * @example 18:00
              */
             start_time: string;
@@ -21063,10 +21065,10 @@ export interface components {
              * @example 19:30
              */
             end_time: string;
-            /** @description Days on which something is different. */
+            /** @description Days on which the meeting differs from the slot. */
             exceptions: components["schemas"]["MeetingException"][];
         };
-        /** @description A time at which a course meets regularly, or once. */
+        /** @description A time at which a course meets, regularly or once. */
         MeetingSlotWrite: {
             /**
              * Format: uuid
@@ -21087,13 +21089,13 @@ export interface components {
             place: string | null;
             /**
              * Format: date
-             * @description The day of the first meeting. Its weekday is that of all meetings.
+             * @description The day of the first meeting. All meetings are on its weekday.
              * @example 2026-11-24
              */
             first_date: string;
             /**
              * Format: date
-             * @description No meeting is after this day, which is at most 800 days after the first; null: the slot meets only on the first day.
+             * @description The last possible day of a meeting, up to 800 days after the first; null means that the slot meets only on the first day.
              * @default null
              * @example 2027-02-23
              */
@@ -21105,7 +21107,7 @@ export interface components {
              */
             every_weeks: number;
             /**
-             * @description When a meeting begins: wall-clock time HH:MM in the course's time zone.
+             * @description When a meeting begins: local time HH:MM in the course's time zone.
              * @example 18:00
              */
             start_time: string;
@@ -21115,16 +21117,16 @@ export interface components {
              */
             end_time: string;
             /**
-             * @description Days on which something is different.
+             * @description Days on which the meeting differs from the slot.
              * @default []
              */
             exceptions: components["schemas"]["MeetingException"][];
         };
         /** @description When a course meets. */
         MeetingTimes: {
-            /** @description The course's time zone, in which all dates and times are. */
+            /** @description The course's time zone, which applies to all dates and times. */
             timezone: string;
-            /** @description The slots, by their first day. */
+            /** @description The slots, in the order of their first day. */
             slots: components["schemas"]["MeetingSlot"][];
         };
         /** @description All slots of the course. Unknown fields are rejected. */
@@ -21643,12 +21645,12 @@ export interface components {
          */
         DiscussionOpeners: "everybody" | "staff";
         /**
-         * @description How learners are divided into audiences.
+         * @description How learners are divided into separate audiences.
          * @enum {string}
          */
         DiscussionDivision: "none" | "cohort";
         /**
-         * @description Languages that the service has a list of words for.
+         * @description A language for which the service has a word list.
          * @enum {string}
          */
         DiscussionWordList: "de" | "en" | "es" | "fr" | "pt";
@@ -21713,7 +21715,7 @@ export interface components {
          */
         DiscussionSettingsWrite: {
             /**
-             * @description Whether the course has discussions. Turning them off hides everything from learners, and deletes nothing.
+             * @description Whether the course has discussions. Turning them off hides everything from learners, but deletes nothing.
              * @default true
              */
             is_enabled: boolean;
@@ -21723,12 +21725,12 @@ export interface components {
              */
             topics_by: components["schemas"]["DiscussionOpeners"];
             /**
-             * @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, search and notifications show learners nothing of these replies either.
+             * @description Whether learners can see other people's replies to a topic only after they have written in it themselves. A reply that awaits review counts, even if it is deleted later. Until then, search and notifications do not show these replies either.
              * @default false
              */
             require_initial_post: boolean;
             /**
-             * @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`).
+             * @description Whether to block links in learners' posts, including links without a scheme (`example.org/path`).
              * @default false
              */
             blocks_links: boolean;
@@ -21743,22 +21745,22 @@ export interface components {
              */
             max_length: number;
             /**
-             * @description Seconds that must pass between two posts of a learner in the course.
+             * @description Minimum number of seconds between two posts by a learner in the course.
              * @default 0
              */
             slow_mode_seconds: number;
             /**
-             * @description How many topics and replies a learner may write in the course within 24 hours.
+             * @description Maximum number of topics and replies that a learner can write in the course within 24 hours.
              * @default 50
              */
             max_posts_per_day: number;
             /**
-             * @description How many days before their first post a learner must have signed up to the service. Until then, they only read.
+             * @description Minimum number of days after sign-up before a learner can write. Until then, they can only read.
              * @default 0
              */
             min_account_age_days: number;
             /**
-             * @description Whether learners only read until they have verified their email address.
+             * @description Whether learners must verify their email address before they can write.
              * @default false
              */
             requires_verified_email: boolean;
@@ -21773,17 +21775,17 @@ export interface components {
              */
             held_word_lists: components["schemas"]["DiscussionWordList"][];
             /**
-             * @description Whether learners appear under pseudonyms to other learners in what they write from now on. Staff always see who wrote what. Turning this off reveals nothing that was written before.
+             * @description Whether other learners see pseudonyms in posts that learners write from now on. Staff always see the authors. Turning this off does not reveal the authors of earlier posts.
              * @default false
              */
             is_anonymous: boolean;
             /**
-             * @description `cohort`: a topic that a learner opens is for their current cohort alone. It applies to topics that are opened from now on.
+             * @description `cohort`: topics that learners open from now on are for their current cohort only.
              * @default none
              */
             divided_by: components["schemas"]["DiscussionDivision"];
             /**
-             * @description Whether learners can no longer write once the last day of the course is over.
+             * @description Whether learners can no longer write after the last day of the course.
              * @default true
              */
             closes_after_course: boolean;
@@ -21793,7 +21795,7 @@ export interface components {
              */
             lock_after_days: number | null;
             /**
-             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before.
+             * @description The number of members whose open reports hide a learner's post until staff review it. Null means that reports hide nothing. A change also hides or shows posts that were reported before.
              * @default 3
              */
             report_threshold: number | null;
@@ -21801,15 +21803,15 @@ export interface components {
         /** @description Discussion settings of a course. */
         DiscussionSettings: {
             /**
-             * @description Whether the course has discussions. Turning them off hides everything from learners, and deletes nothing.
+             * @description Whether the course has discussions. Turning them off hides everything from learners, but deletes nothing.
              * @example true
              */
             is_enabled: boolean;
             /** @description `everybody`: staff and learners may open topics. `staff`: learners may only reply. */
             topics_by: components["schemas"]["DiscussionOpeners"];
-            /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, search and notifications show learners nothing of these replies either. */
+            /** @description Whether learners can see other people's replies to a topic only after they have written in it themselves. A reply that awaits review counts, even if it is deleted later. Until then, search and notifications do not show these replies either. */
             require_initial_post: boolean;
-            /** @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`). */
+            /** @description Whether to block links in learners' posts, including links without a scheme (`example.org/path`). */
             blocks_links: boolean;
             /**
              * @description Minimum number of characters in a learner's text, without markup.
@@ -21822,44 +21824,44 @@ export interface components {
              */
             max_length: number;
             /**
-             * @description Seconds that must pass between two posts of a learner in the course.
+             * @description Minimum number of seconds between two posts by a learner in the course.
              * @example 0
              */
             slow_mode_seconds: number;
             /**
-             * @description How many topics and replies a learner may write in the course within 24 hours.
+             * @description Maximum number of topics and replies that a learner can write in the course within 24 hours.
              * @example 50
              */
             max_posts_per_day: number;
             /**
-             * @description How many days before their first post a learner must have signed up to the service. Until then, they only read.
+             * @description Minimum number of days after sign-up before a learner can write. Until then, they can only read.
              * @example 0
              */
             min_account_age_days: number;
-            /** @description Whether learners only read until they have verified their email address. */
+            /** @description Whether learners must verify their email address before they can write. */
             requires_verified_email: boolean;
             /**
-             * @description The course's own words that make a learner's post wait for review. Null for learners.
+             * @description The course's own words that hold a learner's post for review. Null for learners.
              * @example [
              *       "crypto casino"
              *     ]
              */
             held_words: string[] | null;
             /**
-             * @description The word lists of the service that are used as well. Null for learners.
+             * @description The service's word lists that also apply. Null for learners.
              * @example []
              */
             held_word_lists: components["schemas"]["DiscussionWordList"][] | null;
-            /** @description Whether learners appear under pseudonyms to other learners in what they write from now on. Staff always see who wrote what. Turning this off reveals nothing that was written before. */
+            /** @description Whether other learners see pseudonyms in posts that learners write from now on. Staff always see the authors. Turning this off does not reveal the authors of earlier posts. */
             is_anonymous: boolean;
-            /** @description `cohort`: a topic that a learner opens is for their current cohort alone. It applies to topics that are opened from now on. */
+            /** @description `cohort`: topics that learners open from now on are for their current cohort only. */
             divided_by: components["schemas"]["DiscussionDivision"];
-            /** @description Whether learners can no longer write once the last day of the course is over. */
+            /** @description Whether learners can no longer write after the last day of the course. */
             closes_after_course: boolean;
             /** @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
             /**
-             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before.
+             * @description The number of members whose open reports hide a learner's post until staff review it. Null means that reports hide nothing. A change also hides or shows posts that were reported before.
              * @example 3
              */
             report_threshold: number | null;
@@ -22787,10 +22789,10 @@ export interface components {
          * @enum {string}
          */
         KioskMethod: "name" | "qr" | "face";
-        /** @description What kiosks do: devices, for example at the door, at which learners check in. */
+        /** @description The rules for kiosks: shared devices, for example at the door, on which learners check in. */
         KioskRule: {
             /**
-             * @description Whether kiosks can be set up. A PIN is then created.
+             * @description Whether staff can open kiosks. Turning this on creates a PIN.
              * @default false
              */
             is_enabled: boolean;
@@ -22807,7 +22809,7 @@ export interface components {
              */
             shows_full_names: boolean;
             /**
-             * @description A kiosk that was not used for this number of minutes needs the PIN.
+             * @description Number of minutes without use after which a kiosk requires the PIN.
              * @default 240
              * @example 240
              */
@@ -22983,7 +22985,7 @@ export interface components {
             at?: string;
             /**
              * Format: uuid
-             * @description An ID that the device gave it, which the result repeats.
+             * @description An ID from the device, which the result repeats.
              */
             client_id?: string;
         };
@@ -23035,12 +23037,12 @@ export interface components {
             badge: string;
             /**
              * Format: date-time
-             * @description When it was scanned, by the device's clock; now if it is omitted.
+             * @description When the badge was scanned, by the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID that the device gave it, which the result repeats.
+             * @description An ID from the device, which the result repeats.
              */
             client_id?: string;
         };
@@ -23187,7 +23189,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description State of a kiosk. `pairing`: its code has not been entered yet. `locked`: it was idle and needs the PIN.
+         * @description State of a kiosk. `pairing`: nobody has entered its code yet. `locked`: the kiosk was idle and requires the PIN.
          * @enum {string}
          */
         KioskDeviceState: "pairing" | "active" | "locked";
@@ -23422,12 +23424,12 @@ export interface components {
             match?: components["schemas"]["FaceMatchAnswer"];
             /**
              * Format: date-time
-             * @description When it was scanned, by the device's clock; now if it is omitted.
+             * @description When the badge was scanned, by the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID that the device gave it, which the result repeats.
+             * @description An ID from the device, which the result repeats.
              */
             client_id?: string;
         };
@@ -24197,10 +24199,10 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ScanEventData"];
         };
-        /** @description Whether learners may check in by face. The service does not check that a living person, rather than a picture, is in front of the device. */
+        /** @description Whether learners may check in by face. The service does not check whether a living person or a picture is in front of the device. */
         FaceRule: {
             /**
-             * @description Whether learners may check in by face. It requires both confirmations.
+             * @description Whether learners may check in by face. This requires both confirmations.
              * @default false
              */
             is_enabled: boolean;
@@ -24215,13 +24217,13 @@ export interface components {
              */
             learners_are_adults: boolean;
             /**
-             * @description For how many hours a face enrolment token is valid.
+             * @description Number of hours for which a face enrolment token is valid.
              * @default 24
              * @example 24
              */
             token_hours: number;
             /**
-             * @description Staff are notified when more than this percentage of the matches of the last 30 days was wrong, once at least 20 were answered; and again only after the percentage has fallen.
+             * @description The percentage of wrong matches above which staff are notified, if at least 20 matches of the last 30 days were answered. The notification is sent again only after the percentage has fallen.
              * @default 5
              * @example 5
              */
@@ -24616,26 +24618,26 @@ export interface components {
          * @enum {string}
          */
         CertificateConditionKind: "lessons" | "grade" | "attendance" | "name";
-        /** @description How certificates of a course are earned, and how they look. Settings apply to certificates that are issued later. */
+        /** @description How learners earn a course's certificates, and what these look like. Changes apply to certificates that are issued later. */
         CertificateSettingsWrite: {
             /**
-             * @description Whether learners earn certificates in this course. Turning it on issues none to those who met the conditions before; a backfill does.
+             * @description Whether learners earn certificates in this course. Turning this on issues no certificates to learners who already meet the conditions: use `backfillCertificates` for them.
              * @example true
              */
             is_enabled: boolean;
             /**
-             * @description Whether all published lessons must be completed. If neither a grade nor attendance is required, it applies in any case.
+             * @description Whether learners must complete all published lessons. This always applies if neither a grade nor attendance is required.
              * @default true
              */
             requires_completion: boolean;
             /**
-             * @description The final grade that is required, in percent. It is compared with the percentage that is shown to the learner, which has two decimals. Null requires none.
+             * @description The required final grade, in percent. The service compares it with the percentage that the learner sees, which has two decimals. Null means that no grade is required.
              * @default null
              * @example 60
              */
             min_grade_percent: number | null;
             /**
-             * @description The attendance that is required, in percent. It is compared with the rate in the attendance of the course. Null requires none.
+             * @description The required attendance rate in the course, in percent. Null means that no attendance is required.
              * @default null
              */
             min_attendance_percent: number | null;
@@ -24646,12 +24648,12 @@ export interface components {
             /** @default landscape */
             orientation: components["schemas"]["CertificateOrientation"];
             /**
-             * @description The heading. Null: "Certificate of completion" in the language of the course.
+             * @description The heading. Null means "Certificate of completion" in the course's language.
              * @default null
              */
             title: string | null;
             /**
-             * @description The colour of the design. Null: the primary colour of the organisation.
+             * @description The colour of the design. Null means the organisation's primary colour.
              * @default null
              */
             color: string | null;
@@ -24675,13 +24677,13 @@ export interface components {
             /** @default none */
             hours: components["schemas"]["CertificateHours"];
             /**
-             * @description After how many months certificates expire, at the end of that day in the time zone of the course. Null: never.
+             * @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never.
              * @default null
              * @example 24
              */
             validity_months: number | null;
             /**
-             * @description How many days before the expiry learners get a reminder.
+             * @description Number of days before the expiry at which learners receive a reminder.
              * @default []
              * @example [
              *       30,
@@ -24690,33 +24692,33 @@ export interface components {
              */
             reminder_days: number[];
             /**
-             * @description Whether a certificate is revoked when the enrolment is revoked, for example by a refund.
+             * @description Whether to revoke a certificate when the enrolment is revoked, for example by a refund.
              * @default false
              */
             revokes_with_enrollment: boolean;
         };
-        /** @description How certificates of a course are earned, and how they look. */
+        /** @description How learners earn a course's certificates, and what these look like. */
         CertificateSettings: {
             /**
-             * @description Whether learners earn certificates in this course. Turning it on issues none to those who met the conditions before; a backfill does.
+             * @description Whether learners earn certificates in this course. Turning this on issues no certificates to learners who already meet the conditions: use `backfillCertificates` for them.
              * @example true
              */
             is_enabled: boolean;
-            /** @description Whether all published lessons must be completed. If neither a grade nor attendance is required, it applies in any case. */
+            /** @description Whether learners must complete all published lessons. This always applies if neither a grade nor attendance is required. */
             requires_completion: boolean;
             /**
-             * @description The final grade that is required, in percent. It is compared with the percentage that is shown to the learner, which has two decimals. Null requires none.
+             * @description The required final grade, in percent. The service compares it with the percentage that the learner sees, which has two decimals. Null means that no grade is required.
              * @example 60
              */
             min_grade_percent: number | null;
-            /** @description The attendance that is required, in percent. It is compared with the rate in the attendance of the course. Null requires none. */
+            /** @description The required attendance rate in the course, in percent. Null means that no attendance is required. */
             min_attendance_percent: number | null;
             design: components["schemas"]["CertificateDesign"];
             paper: components["schemas"]["CertificatePaper"];
             orientation: components["schemas"]["CertificateOrientation"];
-            /** @description The heading. Null: "Certificate of completion" in the language of the course. */
+            /** @description The heading. Null means "Certificate of completion" in the course's language. */
             title: string | null;
-            /** @description The colour of the design. Null: the primary colour of the organisation. */
+            /** @description The colour of the design. Null means the organisation's primary colour. */
             color: string | null;
             /**
              * @description The person who signs. Null omits the signature line.
@@ -24732,19 +24734,19 @@ export interface components {
             shows_grade: boolean;
             hours: components["schemas"]["CertificateHours"];
             /**
-             * @description After how many months certificates expire, at the end of that day in the time zone of the course. Null: never.
+             * @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never.
              * @example 24
              */
             validity_months: number | null;
             /**
-             * @description How many days before the expiry learners get a reminder.
+             * @description Number of days before the expiry at which learners receive a reminder.
              * @example [
              *       30,
              *       7
              *     ]
              */
             reminder_days: number[];
-            /** @description Whether a certificate is revoked when the enrolment is revoked, for example by a refund. */
+            /** @description Whether to revoke a certificate when the enrolment is revoked, for example by a refund. */
             revokes_with_enrollment: boolean;
             /**
              * Format: date-time
@@ -25038,7 +25040,7 @@ export interface components {
              */
             id: string;
             status: components["schemas"]["CertificateBackfillStatus"];
-            /** @description Whether it only reports what would happen. */
+            /** @description Whether this is a dry run, which only reports what would happen. */
             is_dry_run: boolean;
             /**
              * @description Learners to look at.
@@ -25051,27 +25053,27 @@ export interface components {
              */
             processed: number;
             /**
-             * @description Certificates issued, or to be issued in a dry run.
+             * @description Number of certificates issued or, in a dry run, to be issued.
              * @example 96
              */
             issued: number;
             /**
-             * @description New versions issued, or to be issued in a dry run.
+             * @description Number of new versions issued or, in a dry run, to be issued.
              * @example 0
              */
             reissued: number;
             /**
-             * @description Learners who have a certificate already.
+             * @description Number of learners who already have a certificate.
              * @example 20
              */
             already_issued: number;
             /**
-             * @description Learners who do not meet the conditions, and staff.
+             * @description Number of learners who do not meet the conditions, and of staff.
              * @example 11
              */
             not_due: number;
             /**
-             * @description Learners who meet the conditions, and whose name has letters that cannot be printed. They get no certificate until they have another name.
+             * @description Number of learners who meet the conditions, but whose name contains letters that cannot be printed. They receive no certificate until they change the name.
              * @example 1
              */
             unprintable: number;
@@ -25084,7 +25086,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it finished; null if it has not.
+             * @description When the run ended; null if it has not.
              */
             finished_at: string | null;
         };
@@ -25151,7 +25153,7 @@ export interface components {
              */
             logo_url: string | null;
         };
-        /** @description A condition for a certificate; `kind` determines what is counted. */
+        /** @description A condition for a certificate; `kind` determines the condition. */
         CertificateCondition: components["schemas"]["LessonsCondition"] | components["schemas"]["GradeCondition"] | components["schemas"]["AttendanceCondition"] | components["schemas"]["NameCondition"];
         /** @description Lessons to complete. */
         LessonsCondition: {
@@ -25171,7 +25173,7 @@ export interface components {
              */
             required: number;
             /**
-             * @description Number of lessons that are completed.
+             * @description Number of completed lessons.
              * @example 24
              */
             actual: number;
@@ -25193,10 +25195,10 @@ export interface components {
              * @example 80
              */
             required: number;
-            /** @description Percentage that has been reached; null if there is no grade yet. */
+            /** @description The percentage so far; null if there is no grade yet. */
             actual: number | null;
         };
-        /** @description A rate of attendance to reach. */
+        /** @description A required attendance rate. */
         AttendanceCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -25213,7 +25215,7 @@ export interface components {
              * @example 80
              */
             required: number;
-            /** @description Percentage that has been reached; null if nothing counts yet. */
+            /** @description The percentage so far; null if no meeting counts yet. */
             actual: number | null;
         };
         /** @description A name that can be printed. */
@@ -25239,7 +25241,7 @@ export interface components {
              */
             actual: number | null;
         };
-        /** @description What the learner still needs for the certificate of a course. */
+        /** @description The learner's progress towards a course's certificate. */
         CertificateProgress: {
             /** @description Whether learners earn certificates in this course. */
             is_enabled: boolean;
@@ -25249,13 +25251,13 @@ export interface components {
              */
             name: string;
             /**
-             * @description Letters of the name that cannot be printed. If there are any, no certificate is issued.
+             * @description Letters of the name that cannot be printed. If there are any, the service issues no certificate.
              * @example []
              */
             unprintable_letters: string[];
             /** @description The conditions, met or not. */
             conditions: components["schemas"]["CertificateCondition"][];
-            /** @description The newest certificate, if one was issued. */
+            /** @description The newest certificate, if there is one. */
             certificate: components["schemas"]["OwnCertificate"] | null;
         };
         /** @description The name to print. */
@@ -25470,7 +25472,7 @@ export interface components {
             data: components["schemas"]["CertificateEventData"];
         };
         /**
-         * @description The system that takes payments. In the `sandbox`, no money moves.
+         * @description The system that processes payments. In the `sandbox`, no money moves.
          * @enum {string}
          */
         PaymentGateway: "stripe" | "sandbox";
@@ -25554,11 +25556,11 @@ export interface components {
             /** @description The last ten payouts, newest first. */
             payouts: components["schemas"]["GatewayPayout"][];
         };
-        /** @description A link to the payment gateway's questions. It is not stored, and works once and for some minutes. */
+        /** @description A link to the form on which the payment gateway verifies the owner. It works once, for a few minutes. The service does not store it. */
         OnboardingLink: {
             /**
              * Format: uri
-             * @description The gateway's page, to which you send the owner's browser. It returns to the settings of the organisation.
+             * @description The gateway's page, to which you send the owner's browser. The gateway then sends it back to the organisation's settings.
              * @example https://connect.example.org/setup/s/acct_1PgafTB7WZ01zgkW/MerI6itPZo2K
              */
             url: string;
@@ -25570,14 +25572,14 @@ export interface components {
             expires_at: string;
         };
         /**
-         * @description Whether a coupon can be used now. `scheduled`: it is not valid yet. `used_up`: it was used as often as it may be.
+         * @description Whether a coupon can be used now. `scheduled`: it is not valid yet. `used_up`: it has been used the maximum number of times.
          * @enum {string}
          */
         CouponStatus: "active" | "scheduled" | "expired" | "used_up" | "deactivated";
         /** @description A coupon to create. Unknown fields are rejected. */
         CouponWrite: {
             /**
-             * @description The code that buyers enter. Capital and small letters, and compatible Unicode characters (NFKC), count as the same, and spaces around it are ignored. It has 3 to 40 letters, digits, `-` and `_`. Unique among the coupons of the organisation that are not deactivated.
+             * @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Codes are compared regardless of case, compatible Unicode characters (NFKC) and surrounding spaces.
              * @example AUTUMN-25
              */
             code: string;
@@ -25599,25 +25601,25 @@ export interface components {
             currency: string | null;
             /**
              * Format: date-time
-             * @description When the coupon can first be used. Null means at once.
+             * @description When the coupon becomes valid. Null means immediately.
              * @default null
              */
             starts_at: string | null;
             /**
              * Format: date-time
-             * @description When the coupon can no longer be used. Null means never.
+             * @description When the coupon expires. Null means never.
              * @default null
              * @example 2026-12-24T23:00:00.000Z
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A checkout holds its use for an hour from its start (`startCheckout`), so no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. A checkout reserves its use for an hour from its start (`startCheckout`), so there are never more checkouts with the discount than uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
              * @default null
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, identified by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
+             * @description Maximum number of uses by one person, identified by email address, including reserved uses. Null means no limit.
              * @default null
              * @example 1
              */
@@ -25625,12 +25627,12 @@ export interface components {
             /** @description The courses to which the coupon applies, among them the course of the path. Null means all courses of the organisation, also those that are created later. If omitted, it applies to the course of the path alone. */
             course_ids?: string[] | null;
             /**
-             * @description Whether the coupon also applies to the plans of the catalogue.
+             * @description Whether the coupon also applies to catalogue plans.
              * @default false
              */
             plans: boolean;
             /**
-             * @description How many payments for periods of a subscription to a plan are reduced. Null means all. Each is reduced by the same amount.
+             * @description Number of a subscription's payments that the coupon reduces, each by the same amount. Null means all.
              * @default 1
              */
             plan_periods: number | null;
@@ -25646,7 +25648,7 @@ export interface components {
              */
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description A discount that buyers get by entering a code. A coupon cannot be changed; deactivate it and create another one. */
+        /** @description A discount that buyers get by entering a code. You cannot change a coupon: deactivate it and create another one. */
         Coupon: {
             /**
              * Format: uuid
@@ -25654,7 +25656,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The code that buyers enter. Capital and small letters, and compatible Unicode characters (NFKC), count as the same, and spaces around it are ignored. It has 3 to 40 letters, digits, `-` and `_`. Unique among the coupons of the organisation that are not deactivated.
+             * @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Codes are compared regardless of case, compatible Unicode characters (NFKC) and surrounding spaces.
              * @example AUTUMN-25
              */
             code: string;
@@ -25672,43 +25674,43 @@ export interface components {
             currency: string | null;
             /**
              * Format: date-time
-             * @description When the coupon can first be used. Null means at once.
+             * @description When the coupon becomes valid. Null means immediately.
              */
             starts_at: string | null;
             /**
              * Format: date-time
-             * @description When the coupon can no longer be used. Null means never.
+             * @description When the coupon expires. Null means never.
              * @example 2026-12-24T23:00:00.000Z
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A checkout holds its use for an hour from its start (`startCheckout`), so no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. A checkout reserves its use for an hour from its start (`startCheckout`), so there are never more checkouts with the discount than uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, identified by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
+             * @description Maximum number of uses by one person, identified by email address, including reserved uses. Null means no limit.
              * @example 1
              */
             max_uses_per_person: number | null;
             /**
-             * @description The courses to which the coupon applies, among them the course of the path. Null means all courses of the organisation, also those that are created later.
+             * @description The courses to which the coupon applies; they must include the course in the path. Null means all courses of the organisation, including those created later.
              * @example null
              */
             course_ids: string[] | null;
-            /** @description Whether the coupon also applies to the plans of the catalogue. */
+            /** @description Whether the coupon also applies to catalogue plans. */
             plans: boolean;
             /**
-             * @description How many payments for periods of a subscription to a plan are reduced. Null means all. Each is reduced by the same amount.
+             * @description Number of a subscription's payments that the coupon reduces, each by the same amount. Null means all.
              * @example 1
              */
             plan_periods: number | null;
             /**
              * Format: uuid
-             * @description The affiliate who earns on orders with the coupon, also if the buyer has followed no link, or null.
+             * @description The affiliate who earns on orders with the coupon, even if the buyer has followed no link; null if there is none.
              */
             affiliate_id: string | null;
-            /** @description What the affiliate earns on these orders, or null for the rate that they have otherwise. */
+            /** @description The affiliate's rate for these orders; null means the rate that otherwise applies. */
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
             /**
              * @description Whether the coupon can be used now.
@@ -25716,7 +25718,7 @@ export interface components {
              */
             status: components["schemas"]["CouponStatus"];
             /**
-             * @description How often the coupon was used, or is held by a checkout that can still be paid. A coupon with a limit (`max_uses` or `max_uses_per_person`) counts a use as soon as a checkout begins; one without, as soon as the payment has begun; both, when a free order is complete. A checkout that ends without a payment, or is an hour old, gives its use back.
+             * @description Number of uses of the coupon, including those reserved by checkouts that can still be paid. If the coupon has a limit (`max_uses` or `max_uses_per_person`), a use counts when a checkout begins; otherwise, when the payment begins. A free order counts when it is complete. A checkout releases its use if it ends without payment, or after an hour.
              * @example 42
              */
             uses: number;
@@ -25749,7 +25751,7 @@ export interface components {
             results: components["schemas"]["Coupon"][];
         };
         /**
-         * @description Whether an access code can be redeemed. `used_up`: it was redeemed as often as it can be.
+         * @description Whether an access code can be redeemed. `used_up`: it has been redeemed the maximum number of times.
          * @enum {string}
          */
         AccessCodeStatus: "active" | "used_up" | "expired" | "revoked";
@@ -25945,38 +25947,38 @@ export interface components {
              */
             code: string;
         };
-        /** @description When learners can get a refund. An order keeps the policy from the start of its checkout. Staff can refund at any time. */
+        /** @description The conditions on which learners can get a refund. An order keeps the policy that applied when its checkout began. Staff can refund orders at any time. */
         RefundPolicy: {
             /**
-             * @description Whether learners can get a refund without the consent of staff.
+             * @description Whether learners can get a refund without the agreement of staff.
              * @example true
              */
             is_enabled: boolean;
             /**
-             * @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later.
+             * @description Number of days, of 24 hours each, after the payment or, if that was later, after the buyer received access.
              * @example 14
              */
             window_days: number;
             /**
-             * @description Up to which progress in the course buyers can get a refund: the progress of the buyer, or of those who have redeemed the access codes of the order. Null means any.
+             * @description Maximum progress in the course, in percent, with which buyers can get a refund. The progress is that of the buyer, or of the people who have redeemed the order's access codes. Null means no limit.
              * @example 30
              */
             max_progress_percent: number | null;
             /**
-             * @description Whether buyers can also get a refund after the course has awarded a certificate to the buyer, or to a person who has redeemed an access code of the order.
+             * @description Whether buyers can get a refund even if they, or people who have redeemed the order's access codes, have received a certificate.
              * @example false
              */
             after_certificate: boolean;
         };
-        /** @description Whom the page of a course names as its teacher. */
+        /** @description The teacher named on a course page. */
         CourseTeacher: {
             /**
-             * @description Who teaches the course, as its page says. Null if it names nobody.
+             * @description Name of the teacher. Null if the page names nobody.
              * @example Mina Okafor
              */
             name: string | null;
             /**
-             * @description A short text about the teacher. Plain text or markdown.
+             * @description A short text about the teacher, in plain text or markdown.
              * @example Has run servers since 1998, and taught for ten years.
              */
             bio: string | null;
@@ -25990,12 +25992,12 @@ export interface components {
         /** @description Whom the page of a course names as its teacher. Unknown fields are rejected. */
         CourseTeacherWrite: {
             /**
-             * @description Who teaches the course, as its page says. Null if it names nobody.
+             * @description Name of the teacher. Null if the page names nobody.
              * @example Mina Okafor
              */
             name: string | null;
             /**
-             * @description A short text about the teacher. Plain text or markdown.
+             * @description A short text about the teacher, in plain text or markdown.
              * @default null
              * @example Has run servers since 1998, and taught for ten years.
              */
@@ -26011,12 +26013,12 @@ export interface components {
         /** @description A refund policy. Unknown fields are rejected. */
         RefundPolicyWrite: {
             /**
-             * @description Whether learners can get a refund without the consent of staff.
+             * @description Whether learners can get a refund without the agreement of staff.
              * @example true
              */
             is_enabled: boolean;
             /**
-             * @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later.
+             * @description Number of days, of 24 hours each, after the payment or, if that was later, after the buyer received access.
              * @default 14
              * @example 14
              */
@@ -26321,7 +26323,7 @@ export interface components {
         OwnOrder: {
             /** @description The codes that the order gives, once it is paid: one for each seat. Empty if it gives its buyer access. */
             access_codes: components["schemas"]["SoldCode"][];
-            /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
+            /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
             /** @description What the buyer has consented to; null if the seller asked for nothing. */
             consent: components["schemas"]["SaleConsent"] | null;
@@ -26346,18 +26348,18 @@ export interface components {
         /**
          * @description Why an order needs the attention of staff.
          *
-         *     - `amount_mismatch`: the gateway took another amount than was asked for. It pays nothing, and the order has failed.
-         *     - `already_owned`: the buyer had the course when the payment arrived, which is refunded.
+         *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order counts as not paid, and has failed.
+         *     - `already_owned`: the buyer already had the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
-         *     - `course_closed`: the course was no longer published, and the buyer has access.
-         *     - `learner_limit`: the buyer got access beyond the limit of the plan.
+         *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
+         *     - `learner_limit`: the buyer received access beyond the plan's limit on learners.
          *     - `coupon_over_limit`: the order has used its coupon beyond a limit.
          *     - `refund_failed`: the last refund has failed.
          *     - `disputed`: the buyer disputes the payment at their bank.
          * @enum {string}
          */
         OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
-        /** @description An order, as staff see it. Amounts are integers in minor units of the currency. */
+        /** @description An order, for staff. Amounts are integers in minor units of the currency. */
         SoldOrder: {
             /**
              * Format: uuid
@@ -26374,7 +26376,7 @@ export interface components {
              * @example The Unix Shell
              */
             course_title: string;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
             /** @description Why the order needs attention. */
@@ -26423,15 +26425,15 @@ export interface components {
              * @description When the order was paid.
              */
             paid_at: string | null;
-            /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
+            /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
             /**
-             * @description The version of the texts to which the buyer has consented, in full; null if the seller asked for nothing. The audit log has the texts of each version.
+             * @description The version of the texts to which the buyer has agreed; null if the seller required none. The audit log contains the texts of each version.
              * @example 3
              */
             terms_version: number | null;
             /**
-             * @description The platform's share of the total, as it was when the checkout began. Refunds return it in proportion.
+             * @description The platform's share of the total, as it was when the checkout began. Refunds return a proportionate part of it.
              * @example 0
              */
             platform_fee: number;
@@ -26541,7 +26543,7 @@ export interface components {
              */
             referral_token?: string;
         };
-        /** @description What the buyer consents to (`getCheckoutTerms`). Required if the seller asks for consent. Unknown fields are rejected. */
+        /** @description The texts to which the buyer agrees (`getCheckoutTerms`). Required if the seller requires consent. Unknown fields are rejected. */
         ConsentWrite: {
             /**
              * @description The version of the texts that the buyer has read.
@@ -26561,10 +26563,10 @@ export interface components {
              */
             immediate_access: boolean;
         };
-        /** @description The texts that buyers must consent to. */
+        /** @description The texts to which buyers must agree. */
         CheckoutTerms: {
             /**
-             * @description The version of the texts, which the request to buy must name. Null if buyers are not asked for anything.
+             * @description The version of the texts, which you send when you buy. Null if the seller requires no consent.
              * @example 3
              */
             version: number | null;
@@ -26574,7 +26576,7 @@ export interface components {
              */
             terms: string | null;
             /**
-             * @description The consent to immediate access and to the loss of the right of withdrawal. Null if buyers are not asked for it.
+             * @description The consent to immediate access and to the loss of the right of withdrawal. Null if the seller does not require it.
              * @example I want access at once, and know that I lose my right of withdrawal with it.
              */
             immediate_access: string | null;
@@ -26657,7 +26659,7 @@ export interface components {
              * @example false
              */
             is_gift: boolean;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -26740,7 +26742,7 @@ export interface components {
              * @example false
              */
             is_gift: boolean;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -26839,7 +26841,7 @@ export interface components {
              * @example false
              */
             is_gift: boolean;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -26928,7 +26930,7 @@ export interface components {
              * @description The course; null if it was deleted, and for a subscription to a plan.
              */
             course_id: string | null;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -27350,12 +27352,12 @@ export interface components {
             data: components["schemas"]["AttendanceRatesData"];
         };
         /**
-         * @description `none`: the course was never exported. `queued`: the file is being made. `ready`: it can be downloaded. `failed`: it could not be made. `expired`: it was deleted.
+         * @description `none`: the course was never exported. `queued`: the export is in progress. `ready`: you can download the file. `failed`: the export failed. `expired`: the file was deleted.
          * @enum {string}
          */
         CourseExportStatus: "none" | "queued" | "ready" | "failed" | "expired";
         /**
-         * @description `course_archive`: everything that staff made for the course, to be imported by this service (`CourseArchive`). `common_cartridge`: a Common Cartridge of version 1.3, to be imported by other systems.
+         * @description `course_archive`: everything that staff have made for the course, for import into this service (`CourseArchive`). `common_cartridge`: a Common Cartridge 1.3, for import into other systems.
          * @enum {string}
          */
         CourseExportFormat: "course_archive" | "common_cartridge";
@@ -27369,23 +27371,23 @@ export interface components {
             format: components["schemas"]["CourseExportFormat"];
         };
         /**
-         * @description What the file loses.
+         * @description The kind of loss.
          *
-         *     - `settings_lost`: the file has no room for the members that `detail` names.
-         *     - `shown_as_link`: the file links to what the lesson shows.
-         *     - `link_lost`: a text names a file of the course that the export does not have, or names one without a link; the name of the file stands there.
-         *     - `renamed`: the name of a file, which `detail` gives, has characters that some systems refuse.
-         *     - `not_supported`: the file has nothing like it; it is left out.
-         *     - `lesson_empty`: a lesson without content is left out.
-         *     - `quiz_empty`: none of the questions can be exported, and the quiz is left out.
-         *     - `question_not_supported`: the file has no questions of the type in `detail`; it is left out.
-         *     - `topics_lost`: staff opened topics about the lesson or the course, as many as `detail` says, which the file does not contain; announcements are not counted.
+         *     - `settings_lost`: the format has no equivalent for the members in `detail`.
+         *     - `shown_as_link`: the file contains a link to the content that the lesson shows.
+         *     - `link_lost`: a text uses a file that the export does not contain, or uses one without a link. The file's name stands in its place.
+         *     - `renamed`: the file was renamed, because its name in `detail` has characters that some systems reject.
+         *     - `not_supported`: the format has no equivalent, so the part is omitted.
+         *     - `lesson_empty`: the lesson has no content, and is omitted.
+         *     - `quiz_empty`: none of the quiz's questions can be exported, so it is omitted.
+         *     - `question_not_supported`: the format has no questions of the type in `detail`, so the question is omitted.
+         *     - `topics_lost`: the file does not contain the topics that staff opened about the lesson or the course; `detail` is their number, without announcements.
          * @enum {string}
          */
         CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported" | "topics_lost";
-        /** @description What a part of the course loses. */
+        /** @description A loss in a part of the course. */
         CourseExportLoss: {
-            /** @description `changed`: the file contains the part, but not all of it. `skipped`: it is left out. */
+            /** @description `changed`: the file contains the part, but not all of it. `skipped`: the part is omitted. */
             outcome: components["schemas"]["CourseImportOutcome"];
             kind: components["schemas"]["CourseExportLossKind"];
             /**
@@ -27394,7 +27396,7 @@ export interface components {
              */
             object_id: string;
             /**
-             * @description The question of the quiz, if the loss is of one.
+             * @description The question of the quiz, if the loss affects a question.
              * @example q3
              */
             question_id: string | null;
@@ -27404,12 +27406,12 @@ export interface components {
              */
             title: string;
             /**
-             * @description Details of the loss, if the kind does not say all.
+             * @description Details of the loss, if there are any.
              * @example due, passing_score_percent
              */
             detail: string | null;
         };
-        /** @description The outcome for the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the others. */
+        /** @description The outcome for the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the other numbers. */
         CourseExportLedger: {
             /**
              * @description Number of parts.
@@ -27417,7 +27419,7 @@ export interface components {
              */
             found: number;
             /**
-             * @description Parts that the file contains in full.
+             * @description Number of parts that the file contains in full.
              * @example 39
              */
             made: number;
@@ -27431,7 +27433,7 @@ export interface components {
              * @example 1
              */
             skipped: number;
-            /** @description The first 1,000 losses. Each part that is changed or left out has at least one. */
+            /** @description The first 1,000 losses. Each part that is changed or omitted has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
         };
         /** @description The newest export of a course. */
@@ -27459,17 +27461,17 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file was ready, or the export had failed. The file has the course as it was shortly before.
+             * @description When the file became ready, or the export failed. The file contains the course as it was shortly before.
              * @example 2026-11-20T09:30:04.120Z
              */
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Time until which the file can be downloaded, by default seven days after it became ready.
+             * @description Time until which you can download the file; by default, seven days after it became ready.
              * @example 2026-11-27T09:30:04.120Z
              */
             expires_at: string | null;
-            /** @description What a cartridge loses of the course, once it exists. Settings that are the same as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
+            /** @description The losses in a cartridge, once it exists. Settings that are the same as in the organisation's new courses are not losses. Null for a `course_archive`, which has no losses. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
         /** @description The URL at which you can read the file. */
@@ -27943,7 +27945,7 @@ export interface components {
              */
             rate: number;
         };
-        /** @description What invoices say about the organisation as the seller, the tax on its sales, the ways to pay, and what buyers must consent to. */
+        /** @description The seller details on the organisation's invoices, the tax on its sales, the payment methods, and the texts to which buyers must agree. */
         SellerDetails: {
             /**
              * @description The name of the seller. Null means the name of the organisation.
@@ -27957,29 +27959,29 @@ export interface components {
              */
             address: string | null;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed.
+             * @description ISO 3166-1 alpha-2 code of the country in which the seller pays tax.
              * @example DE
              */
             country: string | null;
             /**
-             * @description The VAT ID, or another number under which the seller is taxed.
+             * @description The VAT ID, or another tax number of the seller.
              * @example DE123456789
              */
             vat_id: string | null;
-            /** @description The tax on the organisation's sales. Null if none is charged. */
+            /** @description The tax on the organisation's sales. Null if there is none. */
             tax: components["schemas"]["TaxSetting"] | null;
             /**
-             * @description Whether prices contain the tax. If false, checkouts add it to them.
+             * @description Whether prices include the tax. If false, checkouts add it.
              * @example true
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway computes the tax of orders and of subscriptions from the address that the buyer gives it, instead of `tax`. The seller must have set up taxes there: at Stripe, Stripe Tax with an address and registrations. `tax` then says only what prices contain that businesses pay without it.
+             * @description Whether the payment gateway computes the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then only used to compute the net price for businesses that pay without tax.
              * @example false
              */
             gateway_tax: boolean;
             /**
-             * @description Whether buyers may pay by methods whose money arrives days later, such as direct debits. Until it arrives, they have no access.
+             * @description Whether buyers may pay with methods that take days to arrive, such as direct debits. They have no access until the payment arrives.
              * @example true
              */
             takes_delayed_payments: boolean;
@@ -27989,12 +27991,12 @@ export interface components {
              */
             terms: string | null;
             /**
-             * @description What buyers must consent to so that they get access at once and lose their right of withdrawal, in the words of the seller. Null if they are not asked.
+             * @description The seller's text with which buyers consent to immediate access and to the loss of their right of withdrawal. Null if the seller does not require this consent.
              * @example I want access at once, and know that I lose my right of withdrawal with it.
              */
             immediate_access: string | null;
             /**
-             * @description Counts the versions of both texts: another text makes another version. Null if buyers are not asked for anything.
+             * @description Version of the two texts. Changing either creates a new version. Null if the seller requires no consent.
              * @example 3
              */
             terms_version: number | null;
@@ -28034,13 +28036,13 @@ export interface components {
              */
             country: string | null;
             /**
-             * @description The VAT ID, or another number under which the seller is taxed.
+             * @description The VAT ID, or another tax number of the seller.
              * @default null
              * @example DE123456789
              */
             vat_id: string | null;
             /**
-             * @description The tax on the organisation's sales. Null if none is charged.
+             * @description The tax on the organisation's sales. Null if there is none.
              * @default null
              */
             tax: components["schemas"]["TaxSetting"] | null;
@@ -28051,13 +28053,13 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway computes the tax of orders and of subscriptions from the address that the buyer gives it, instead of `tax`. The seller must have set up taxes there: at Stripe, Stripe Tax with an address and registrations. `tax` then says only what prices contain that businesses pay without it.
+             * @description Whether the payment gateway computes the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then only used to compute the net price for businesses that pay without tax.
              * @default false
              * @example false
              */
             gateway_tax: boolean;
             /**
-             * @description Whether buyers may pay by methods whose money arrives days later, such as direct debits. Until it arrives, they have no access.
+             * @description Whether buyers may pay with methods that take days to arrive, such as direct debits. They have no access until the payment arrives.
              * @default true
              * @example true
              */
@@ -28069,7 +28071,7 @@ export interface components {
              */
             terms: string | null;
             /**
-             * @description What buyers must consent to so that they get access at once and lose their right of withdrawal, in the words of the seller. Null if they are not asked.
+             * @description The seller's text with which buyers consent to immediate access and to the loss of their right of withdrawal. Null if the seller does not require this consent.
              * @default null
              * @example I want access at once, and know that I lose my right of withdrawal with it.
              */
@@ -28116,73 +28118,73 @@ export interface components {
          */
         AffiliateReach: "first_order" | "window" | "lifetime";
         /**
-         * @description Whether people who join with an invite are approved at once (`automatic`), or wait for the decision of staff (`manual`).
+         * @description Whether people who join with an invite are approved immediately (`automatic`), or await a decision by staff (`manual`).
          * @enum {string}
          */
         AffiliateApproval: "automatic" | "manual";
         /**
-         * @description Whether the referral cookie needs consent to marketing (`required`) or not (`not_required`).
+         * @description Whether the referral cookie requires consent to marketing (`required`) or not (`not_required`).
          * @enum {string}
          */
         ReferralConsent: "required" | "not_required";
-        /** @description The affiliate program of an organisation. */
+        /** @description An organisation's affiliate program. */
         AffiliateProgram: {
             /**
-             * @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`).
+             * @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`).
              * @example true
              */
             is_enabled: boolean;
-            /** @description What affiliates earn where no other rate applies. */
+            /** @description The rate of affiliates if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
             /** @description Which link earns. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /**
-             * @description For how many days after a click an order counts as referred.
+             * @description Number of days after a click during which an order counts as referred.
              * @example 60
              */
             window_days: number;
-            /** @description Which orders of a buyer earn. */
+            /** @description The orders of a buyer that earn a commission. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
+            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
             new_customers_only: boolean;
             /**
-             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
-             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
+             *     - A change of plan does not restart the count. Another subscription of the same buyer restarts it only if orders earn for the `lifetime` of their account.
              * @example 11
              */
             subscription_renewals: number | null;
             /**
-             * @description Whether subscriptions that began before keep earning while the program is off.
+             * @description Whether earlier subscriptions continue to earn commissions while the program is off.
              * @example true
              */
             renewals_earn_while_off: boolean;
             /**
-             * @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund.
+             * @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window.
              * @example 30
              */
             hold_days: number;
             /** @description Whether staff approve each affiliate. */
             approval: components["schemas"]["AffiliateApproval"];
-            /** @description Whether the referral cookie needs consent. */
+            /** @description Whether the referral cookie requires consent. */
             cookie_consent: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payout to an affiliate, by currency, each at most once. Smaller amounts carry over. In other currencies, any amount is paid out. */
+            /** @description The minimum payouts to an affiliate, up to one for each currency. Smaller amounts carry over. Other currencies have no minimum. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
             /**
-             * @description What affiliates agree to, as plain text, or null. Other terms make a new version.
+             * @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version.
              * @example Do not send unsolicited mail.
              */
             terms: string | null;
             /**
-             * @description Version of the terms; 0 if there were never any.
+             * @description Version of the terms; 0 if there have never been any.
              * @example 1
              */
             terms_version: number;
             /**
              * Format: date-time
-             * @description When staff last changed the program, or null.
+             * @description When staff last changed the program; null if never.
              */
             updated_at: string | null;
         };
@@ -28197,40 +28199,40 @@ export interface components {
          *     }
          */
         PatchedAffiliateProgram: {
-            /** @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`). */
+            /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled?: boolean;
-            /** @description What affiliates earn where no other rate applies. */
+            /** @description The rate of affiliates if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
             /** @description Which link earns. */
             attribution?: components["schemas"]["AffiliateAttribution"];
-            /** @description For how many days after a click an order counts as referred. */
+            /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
-            /** @description Which orders of a buyer earn. */
+            /** @description The orders of a buyer that earn a commission. */
             applies_to?: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
+            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
             new_customers_only?: boolean;
             /**
-             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
-             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
+             *     - A change of plan does not restart the count. Another subscription of the same buyer restarts it only if orders earn for the `lifetime` of their account.
              */
             subscription_renewals?: number | null;
-            /** @description Whether subscriptions that began before keep earning while the program is off. */
+            /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
             renewals_earn_while_off?: boolean;
-            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
+            /** @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window. */
             hold_days?: number;
             /** @description Whether staff approve each affiliate. */
             approval?: components["schemas"]["AffiliateApproval"];
-            /** @description Whether the referral cookie needs consent. */
+            /** @description Whether the referral cookie requires consent. */
             cookie_consent?: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payout to an affiliate, by currency, each at most once. Smaller amounts carry over. In other currencies, any amount is paid out. */
+            /** @description The minimum payouts to an affiliate, up to one for each currency. Smaller amounts carry over. Other currencies have no minimum. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
-            /** @description What affiliates agree to, as plain text, or null. Other terms make a new version. */
+            /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
             terms?: string | null;
         };
-        /** @description What affiliates earn on one course, instead of the rate of the program. */
+        /** @description The rate of affiliates for one course, instead of the program's rate. */
         AffiliateCourseRule: {
             /**
              * Format: uuid
@@ -28242,9 +28244,9 @@ export interface components {
              * @example The Unix Shell
              */
             course_title: string;
-            /** @description Whether orders of this course earn nothing, whatever other rate there is. */
+            /** @description Whether orders of this course earn nothing, regardless of other rates. */
             is_excluded: boolean;
-            /** @description The rate of the course; null if it is excluded. */
+            /** @description The rate for the course; null if the course is excluded. */
             rate: components["schemas"]["CommissionRate"] | null;
             /**
              * Format: date-time
@@ -28260,7 +28262,7 @@ export interface components {
              */
             course_id: string;
             /**
-             * @description Whether orders of this course earn nothing, whatever other rate there is.
+             * @description Whether orders of this course earn nothing, regardless of other rates.
              * @default false
              */
             is_excluded: boolean;
@@ -28372,7 +28374,7 @@ export interface components {
              */
             expires_at?: string | null;
         };
-        /** @description The invite that an affiliate joined with. */
+        /** @description The invite with which an affiliate joined. */
         AffiliateInviteName: {
             /**
              * Format: uuid
@@ -28404,7 +28406,7 @@ export interface components {
          * @enum {string}
          */
         AffiliateAction: "approve" | "decline" | "suspend";
-        /** @description Somebody who sells for the organisation. */
+        /** @description A person who recommends the organisation's courses for a commission. */
         Affiliate: {
             /**
              * Format: uuid
@@ -28418,14 +28420,14 @@ export interface components {
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description What they earn, or null for the rate of their invite, the course or the program. */
+            /** @description The affiliate's own rate; null means that of their invite, the course or the program. */
             rate: components["schemas"]["CommissionRate"] | null;
-            /** @description The invite that they joined with first. */
+            /** @description The invite with which they first joined. */
             joined_via: components["schemas"]["AffiliateInviteName"];
-            /** @description The reason for the decision, or null. The affiliate gets it by email. */
+            /** @description The reason for the decision, which the affiliate receives by email; null if there is none. */
             reason: string | null;
             /**
-             * @description Version of the terms that the affiliate has accepted, or null.
+             * @description Version of the terms that the affiliate has accepted; null if none.
              * @example 1
              */
             terms_version: number | null;
@@ -28436,7 +28438,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When staff last decided, or null.
+             * @description When staff last made a decision; null if never.
              */
             decided_at: string | null;
         };
@@ -28551,7 +28553,7 @@ export interface components {
              */
             affiliate_id: string;
             /**
-             * @description The last part of the URL: 3 to 40 letters, digits and hyphens. Capital and small letters count as the same. Unique on the whole service. A random one if omitted.
+             * @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. If you omit it, the service generates a random one.
              * @example mina-shell
              */
             code?: string;
@@ -28597,55 +28599,55 @@ export interface components {
             /** @description Its subdomain. */
             subdomain: string;
         };
-        /** @description What an affiliate may know about a program. */
+        /** @description The terms of a program, for its affiliates. */
         AffiliateTerms: {
             /**
-             * @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`).
+             * @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`).
              * @example true
              */
             is_enabled: boolean;
             /** @description Which link earns. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /**
-             * @description For how many days after a click an order counts as referred.
+             * @description Number of days after a click during which an order counts as referred.
              * @example 60
              */
             window_days: number;
-            /** @description Which orders of a buyer earn. */
+            /** @description The orders of a buyer that earn a commission. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
+            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
             new_customers_only: boolean;
             /**
-             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
-             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
+             *     - A change of plan does not restart the count. Another subscription of the same buyer restarts it only if orders earn for the `lifetime` of their account.
              * @example 11
              */
             subscription_renewals: number | null;
             /**
-             * @description Whether subscriptions that began before keep earning while the program is off.
+             * @description Whether earlier subscriptions continue to earn commissions while the program is off.
              * @example true
              */
             renewals_earn_while_off: boolean;
             /**
-             * @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund.
+             * @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window.
              * @example 30
              */
             hold_days: number;
             /**
-             * @description What affiliates agree to, as plain text, or null. Other terms make a new version.
+             * @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version.
              * @example Do not send unsolicited mail.
              */
             terms: string | null;
             /**
-             * @description Version of the terms; 0 if there were never any.
+             * @description Version of the terms; 0 if there have never been any.
              * @example 1
              */
             terms_version: number;
         };
-        /** @description A program that the user is an affiliate of. */
+        /** @description A program in which the user is an affiliate. */
         Affiliation: {
             /**
              * Format: uuid
@@ -28655,21 +28657,21 @@ export interface components {
             /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /**
-             * @description State of the user in it.
+             * @description The user's state in the program.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description What the user earns, where no course has its own rate and no coupon of theirs another. */
+            /** @description The user's rate, unless a course or one of their coupons has its own. */
             rate: components["schemas"]["CommissionRate"];
             /**
-             * @description Code of the invite that the user joined with first.
+             * @description Code of the invite with which the user first joined.
              * @example PARTNERS
              */
             joined_via: string;
             /** @description The rules. */
             program: components["schemas"]["AffiliateTerms"];
             /**
-             * @description Version of the terms that the affiliate has accepted, or null.
+             * @description Version of the terms that the affiliate has accepted; null if none.
              * @example 1
              */
             terms_version: number | null;
@@ -28847,7 +28849,7 @@ export interface components {
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
-        /** @description What an affiliate earns on an order of a course, or on a payment for a subscription, which is an order of its own. An order has one row, and another for each change after it was settled; the rows that are not void add up. */
+        /** @description An affiliate's commission on a course order, or on a payment for a subscription (each payment is an order of its own). An order has one row, and another one for each change after the commission was settled. The order's commission is the sum of the rows that are not void. */
         AffiliateCommission: {
             /**
              * Format: uuid
@@ -28860,7 +28862,7 @@ export interface components {
              */
             affiliate_id: string;
             /**
-             * @description Title of the course when the checkout began, or of the plan when a subscription was paid.
+             * @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid.
              * @example The Unix Shell
              */
             course_title: string;
@@ -28872,14 +28874,14 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description What was paid, without tax and refunds, in minor units. In later rows of an order, how it has changed.
+             * @description The amount paid, without tax and refunds, in minor units. In later rows of an order, the change to this amount.
              * @example 4900
              */
             base: number;
-            /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
+            /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
             /**
-             * @description The commission in minor units. Negative in a row that deducts what was settled.
+             * @description The commission in minor units. Negative in a row that deducts a settled amount.
              * @example 980
              */
             amount: number;
@@ -28889,15 +28891,15 @@ export interface components {
              */
             status: components["schemas"]["CommissionStatus"];
             /**
-             * @description Why it stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates do not see it.
+             * @description Why the commission stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see it.
              * @example null
              */
             flag: components["schemas"]["CommissionFlag"] | null;
             /** @description Whether the buyer disputes the payment. Until the dispute is decided, the commission stays pending. */
             is_disputed: boolean;
-            /** @description Whether staff have marked it as settled. The mark changes nothing else. */
+            /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
             settled: boolean;
-            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` of the link. */
+            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` in the link's URL. */
             sub_id: string | null;
             /**
              * Format: uuid
@@ -28911,7 +28913,7 @@ export interface components {
             course_id: string | null;
             /**
              * Format: uuid
-             * @description The plan that a subscription has paid; null for a course.
+             * @description The plan of the subscription; null for a course.
              * @example null
              */
             plan_id: string | null;
@@ -28922,11 +28924,11 @@ export interface components {
             rule: components["schemas"]["CommissionRule"];
             /**
              * Format: date-time
-             * @description When it was marked as settled, or null.
+             * @description When the commission was marked as settled; null if it was not.
              */
             settled_at: string | null;
             /**
-             * @description Reference of the run that has settled it, or null.
+             * @description Reference with which the commission was settled; null if there is none.
              * @example Payout 2026-11
              */
             settlement_reference: string | null;
@@ -28954,7 +28956,7 @@ export interface components {
              */
             affiliate_id: string;
             /**
-             * @description Title of the course when the checkout began, or of the plan when a subscription was paid.
+             * @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid.
              * @example The Unix Shell
              */
             course_title: string;
@@ -28966,14 +28968,14 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description What was paid, without tax and refunds, in minor units. In later rows of an order, how it has changed.
+             * @description The amount paid, without tax and refunds, in minor units. In later rows of an order, the change to this amount.
              * @example 4900
              */
             base: number;
-            /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
+            /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
             /**
-             * @description The commission in minor units. Negative in a row that deducts what was settled.
+             * @description The commission in minor units. Negative in a row that deducts a settled amount.
              * @example 980
              */
             amount: number;
@@ -28982,9 +28984,9 @@ export interface components {
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Whether staff have marked it as settled. The mark changes nothing else. */
+            /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
             settled: boolean;
-            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` of the link. */
+            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` in the link's URL. */
             sub_id: string | null;
             /**
              * Format: date
@@ -29047,7 +29049,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The last part of its URL.
+             * @description The last part of the link's URL.
              * @example mina-shell
              */
             code: string;
@@ -29077,37 +29079,37 @@ export interface components {
              */
             orders: number;
             /**
-             * @description What was paid for them, including what was refunded later.
+             * @description Amount paid for these orders, including amounts that were refunded later.
              * @example 58800
              */
             revenue: number;
             /**
-             * @description Refunds and lost disputes of these days. Negative if more have failed than were made.
+             * @description Number of refunds and lost disputes on these days. Negative if more refunds failed than were made.
              * @example 1
              */
             refunds: number;
             /**
-             * @description What was refunded on these days, also of earlier orders. Negative if more refunds failed.
+             * @description Amount refunded on these days, including refunds of earlier orders. Negative if more was returned by failed refunds.
              * @example 4900
              */
             refunded: number;
         };
-        /** @description The outcome of the clicks on a link, or of those with one sub-id, on some days. */
+        /** @description The outcome of the clicks on a link, or of its clicks with one sub-id, in the range of days. */
         AffiliateFunnelRow: {
             /**
              * Format: uuid
              * @description Whose link it is.
              */
             affiliate_id: string;
-            /** @description The link, or null for what was bought with a coupon of the affiliate and without a click. */
+            /** @description The link; null for purchases with an affiliate's coupon but without a click. */
             link: components["schemas"]["AffiliateLinkName"] | null;
             /**
-             * @description The sub-id. Null without one, if the row is for other sub-ids, and if rows are for links.
+             * @description The sub-id. Null if there is none, if the row contains all other sub-ids, or if rows are for links.
              * @example autumn-mail
              */
             sub_id: string | null;
             /**
-             * @description Whether the row has the clicks with all sub-ids that are not counted separately.
+             * @description Whether the row contains the clicks of all sub-ids that are not counted separately.
              * @example false
              */
             other_sub_ids: boolean;
@@ -29117,29 +29119,29 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Visitors. A browser at an address counts once for each link and day (UTC), under the sub-id with which it came first.
+             * @description Number of visitors. A browser at an IP address counts once for each link and day (UTC), under the sub-id of its first click.
              * @example 240
              */
             visitors: number;
             /**
-             * @description Accounts that were made after a click.
+             * @description Number of accounts created after a click.
              * @example 31
              */
             sign_ups: number;
             /**
-             * @description Orders in all currencies, also those in the sandbox.
+             * @description Number of orders in all currencies, including the sandbox.
              * @example 12
              */
             orders: number;
             /**
-             * @description Refunds in all currencies, also those in the sandbox.
+             * @description Number of refunds in all currencies, including the sandbox.
              * @example 1
              */
             refunds: number;
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
         };
-        /** @description One page of a funnel, the most clicks first. */
+        /** @description One page of a funnel, rows with the most clicks first. */
         AffiliateFunnelList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -29166,12 +29168,12 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description Orders that have earned and were not refunded in full before they were settled.
+             * @description Number of orders that have earned a commission and were not refunded in full before it was settled.
              * @example 12
              */
             orders: number;
             /**
-             * @description What was paid for them, without tax and refunds.
+             * @description Amount paid for these orders, without tax and refunds.
              * @example 58800
              */
             revenue: number;
@@ -29181,12 +29183,12 @@ export interface components {
              */
             pending: number;
             /**
-             * @description Commissions that can be paid out and are not settled. Negative if more was deducted than earned.
+             * @description Amount of the commissions that are payable and not settled. Negative if more was deducted than earned.
              * @example 4900
              */
             payable: number;
             /**
-             * @description Commissions that are marked as settled.
+             * @description Amount of the commissions that are marked as settled.
              * @example 5880
              */
             settled: number;
@@ -29273,7 +29275,7 @@ export interface components {
             /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /**
-             * @description State of the user in it.
+             * @description The user's state in the program.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
@@ -29319,7 +29321,7 @@ export interface components {
             course_id: string | null;
             /**
              * Format: uuid
-             * @description The plan that a subscription has paid; null for a course.
+             * @description The plan of the subscription; null for a course.
              * @example null
              */
             plan_id: string | null;
@@ -30008,14 +30010,14 @@ export interface components {
             amount: number;
         };
         /**
-         * @description Why a commission waits for staff.
+         * @description Why a commission awaits a decision by staff.
          *
-         *     - `coupon_without_click`: the buyer entered the affiliate's coupon, and had followed none of their links.
+         *     - `coupon_without_click`: the buyer entered the affiliate's coupon, but had followed none of their links.
          *     - `refund_share`: more than 30 % of the affiliate's orders were refunded.
-         *     - `same_network`: the affiliate was seen in the buyer's network (IPv4 address, or /64 of IPv6) and with the same kind of browser in the 24 hours before the checkout. Affiliates are seen when they join, create a link or call `claimReferral`.
-         *     - `order_burst`: at least five buyers have begun orders from one network (/24 of IPv4, or /64 of IPv6) within 24 hours of the order.
+         *     - `same_network`: within 24 hours before the checkout, the affiliate used the buyer's network (IPv4 address, or /64 of IPv6) with the same kind of browser. The service notes the network when affiliates join, create a link or call `claimReferral`.
+         *     - `order_burst`: at least five buyers began orders from one network (/24 of IPv4, or /64 of IPv6) within 24 hours of the order.
          *
-         *     Networks and browsers are stored only as keyed hashes, for at most three days, and are deleted with the account.
+         *     The service stores networks and browsers only as keyed hashes, for up to three days, and deletes them with the account.
          * @enum {string}
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
@@ -30331,18 +30333,18 @@ export interface components {
              */
             size_bytes: number;
             /**
-             * @description Kind of the file, once it was read, or as it was announced.
+             * @description Format of the file, as detected or as declared.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"] | null;
             /**
-             * @description Why the file is unreadable, or the commit failed.
+             * @description Why the file is unreadable or the commit failed.
              * @example null
              */
             failure: components["schemas"]["CourseImportFailure"] | null;
             /**
              * Format: uuid
-             * @description The course that was made or added to, unless it was deleted.
+             * @description The course that was created or extended, unless it was deleted.
              * @example null
              */
             course_id: string | null;
@@ -30725,12 +30727,12 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description Size of the file, at most 2 GiB.
+             * @description Size of the file, up to 2 GiB.
              * @example 18874368
              */
             size_bytes: number;
             /**
-             * @description Kind of the file; null: the service recognises it by the content.
+             * @description Format of the file; null means that the service detects it from the content.
              * @default null
              * @example null
              */
@@ -31054,7 +31056,7 @@ export interface components {
              * @example The Unix Shell
              */
             course_title: string;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             /**
              * @description ISO 4217 currency code.
@@ -31195,7 +31197,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
+             * @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
              * @example 1900
              */
             amount: number;
@@ -31213,7 +31215,7 @@ export interface components {
              */
             trial_days: number;
             /**
-             * @description The courses of the plan. Null means all courses of the organisation that are not private, including those that are published, or no longer private, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
+             * @description The courses of the plan. Null means all courses of the organisation that are not private, including those that become published or public later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
              * @default null
              * @example null
              */
@@ -31236,7 +31238,7 @@ export interface components {
             title?: string;
             /** @description Description of the plan, as plain text. */
             description?: string;
-            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
@@ -31244,7 +31246,7 @@ export interface components {
             interval?: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days?: number;
-            /** @description The courses of the plan. Null means all courses of the organisation that are not private, including those that are published, or no longer private, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
+            /** @description The courses of the plan. Null means all courses of the organisation that are not private, including those that become published or public later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
             course_ids?: string[] | null;
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles?: number | null;
@@ -31723,7 +31725,7 @@ export interface components {
              */
             preview: boolean;
         };
-        /** @description A part of what a change costs at once. */
+        /** @description A part of the immediate price of a change. */
         PlanChangeLine: {
             /**
              * @description Whether it is credited or charged.
@@ -31946,16 +31948,16 @@ export interface components {
             preview: boolean;
         };
         /**
-         * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+         * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
          * @enum {string}
          */
         PlatformChangeEffect: "payment" | "now" | "period_end" | "none";
         /**
-         * @description Whether a line adds to what is paid, or is credited.
+         * @description Whether the line is a charge or a credit.
          * @enum {string}
          */
         PlatformChargeKind: "charge" | "credit";
-        /** @description A part of what a change costs at once. */
+        /** @description A part of the immediate price of a change. */
         PlatformChargeLine: {
             kind: components["schemas"]["PlatformChargeKind"];
             /**
@@ -31965,7 +31967,7 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description When the time begins that is charged or credited.
+             * @description When the charged or credited time begins.
              */
             from: string;
             /**
@@ -31974,17 +31976,17 @@ export interface components {
              */
             until: string;
         };
-        /** @description What a purchase from the service changes; `effect` determines when, and which members are null. */
+        /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
         /** @description What every change has. */
         PlatformChangeBase: {
-            /** @description What the organisation pays for now; null if nothing was paid yet. */
+            /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
-        /** @description A change that takes effect when it has been paid at the checkout. */
+        /** @description A change that takes effect once it is paid at the checkout. */
         PaidPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "payment";
@@ -31996,12 +31998,12 @@ export interface components {
             effective_at: string | null;
             /**
              * Format: uri
-             * @description The gateway's checkout, where the owner pays. It returns to the plan. Null in a preview.
+             * @description The URL of the checkout, which then sends the owner back to the plan. Null in a preview.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
             url: string | null;
             /**
-             * @description What is, or would be, paid at once, in the smallest unit of the currency.
+             * @description Amount to pay immediately, in the smallest unit of the currency.
              * @example 2900
              */
             amount_due: number;
@@ -32010,10 +32012,10 @@ export interface components {
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
-        /** @description A change that takes effect at once. */
+        /** @description A change that takes effect immediately. */
         ImmediatePlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "now";
@@ -32029,11 +32031,11 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description What is, or would be, paid at once, in the smallest unit of the currency.
+             * @description Amount to pay immediately, in the smallest unit of the currency.
              * @example 2900
              */
             amount_due: number;
-            /** @description ISO 4217 currency code; null if nothing is to be paid. */
+            /** @description ISO 4217 currency code; null if there is nothing to pay. */
             currency: string | null;
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
@@ -32041,7 +32043,7 @@ export interface components {
         /** @description A change that takes effect when the current period ends. */
         LaterPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "period_end";
@@ -32075,7 +32077,7 @@ export interface components {
         /** @description Nothing changes. */
         NoPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "none";
