@@ -265,7 +265,7 @@ export interface paths {
          * Sign up
          * @description Creates an account and sends an email with which the person verifies the address.
          *
-         *     Each IP address can make up to 60 sign-ups an hour, or 300 with a join code, and can send up to 40 wrong join codes. A sign-up no longer counts once its email address is verified from the same IP address.
+         *     Up to 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and up to 40 wrong join codes. A sign-up no longer counts once its email address is verified from the same IP address.
          *
          *     **The address**
          *
@@ -311,9 +311,9 @@ export interface paths {
          *     - a browser that is signed in to the account, or
          *     - the browser that created the account within the last hour and has created no other account since (`signUp` sets the cookie `lms_browser`).
          *
-         *     From any other browser, the operation also verifies the address, but removes everything set earlier that gives access, except the password: the phone number, second factor, providers, API keys and sessions. It emails the person a link to set a new password.
+         *     From any other browser, the operation also verifies the address, but removes the account's phone number, second factor, providers, API keys and sessions. Only the password stays. The person receives an email with a link to set a new one.
          *
-         *     **The password** then works only with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). Whoever chose the password cannot sign in without access to the email.
+         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in unless they receive this email.
          *
          *     - This requirement ends when somebody who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
          *     - A sign-in within ten minutes of verification needs no code if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) that verified the address and, within the preceding hour, created the account.
@@ -367,7 +367,7 @@ export interface paths {
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
          *     - After 100 failures for one email address within an hour, from all IP addresses together, users must wait before each further attempt, but never longer than a minute. Nobody is locked out.
          *     - This wait does not apply to browsers in which the account was used in the last 180 days. Such a browser must wait in the same way after 20 failures of its own.
-         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser, by making each attempt that becomes available. The owner can still set a new password (`requestPasswordReset`, or a credentials card). This ends the wait for the account, and the browser in which the password is set becomes one in which the account was used.
+         *     - An attacker who keeps guessing can keep the owner from signing in from a new browser, by using up every attempt as soon as it becomes available. The owner can still set a new password (`requestPasswordReset`, or a credentials card). This ends the wait for the account, and the browser in which the password is set becomes one in which the account was used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key. The response shows the secret, once only. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has as many keys as its plan allows, it returns 403 with code `api_key_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates an API key. Only this response shows the secret. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has as many keys as its plan allows, it returns 403 with code `api_key_limit`. Concurrent requests cannot exceed this limit.
          *
          *     A key stops working when the person who created it is no longer staff, because they were removed or made a learner, have left, or were erased. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
          */
@@ -1005,12 +1005,12 @@ export interface paths {
         put?: never;
         /**
          * Buy, change or end the organisation's plan
-         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout to which the response links; the gateway then charges each further period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
+         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
          *     - A larger plan takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A smaller plan takes effect when the period ends. Choosing the current plan undoes a planned change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger plan; this starts a new period.
-         *     - `free` ends the plan at the end of its period, or immediately while a payment is overdue. An organisation above the limits of the free plan loses nothing, but can add nothing.
+         *     - `free` ends the plan at the end of its period, or immediately while a payment is overdue. If the organisation then exceeds the limits of the free plan, it keeps its data but can add nothing.
          *     - If a renewal fails, owners receive an email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the plan ends.
          *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation wins, the plan ends immediately.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
@@ -1430,7 +1430,7 @@ export interface paths {
          * Request a data export
          * @description Collects the data that the service holds about the user in a ZIP archive of JSON files. The archive is created in the background; an email tells the user when it is ready.
          *
-         *     The archive also contains the files that the user submitted for assignments. Names and titles accompany the IDs of organisations, courses and lessons.
+         *     The archive also contains the files that the user submitted for assignments. Beside the ID of an organisation, a course or a lesson, it contains the name or title.
          *
          *     A user can request up to five exports a day. While another export is in progress, the operation returns 409 with code `export_under_way`.
          */
@@ -1921,7 +1921,7 @@ export interface paths {
         post?: never;
         /**
          * Mark the organisation as not verified
-         * @description Marks the organisation as not verified. Requests with its API keys then return code `org_unverified`.
+         * @description Marks the organisation as not verified. Requests with its API keys are then refused with code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
         options?: never;
@@ -1969,7 +1969,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the organisation's plan
-         * @description Removes the organisation's plan. If the organisation pays for it, the gateway charges nothing more. Requests with the organisation's API keys then return code `subscription_inactive`. If there is no plan, the operation returns 404.
+         * @description Removes the organisation's plan. If the organisation pays for it, the gateway charges nothing more. Requests with the organisation's API keys are then refused with code `subscription_inactive`. If there is no plan, the operation returns 404.
          */
         delete: operations["deleteQaSubscription"];
         options?: never;
@@ -2467,7 +2467,7 @@ export interface paths {
         put?: never;
         /**
          * Draft a lesson's content
-         * @description Drafts the title and content of a lesson with the language model of the service. It stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 requests an hour to the model, including those of other operations.
+         * @description Drafts the title and content of a lesson with the service's language model. The operation stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 requests an hour to the model, including those of other operations.
          *
          *     - The content follows the rules for its type (`LessonContent`) and has the studio's defaults. It contains no files, and no URL except the one in the request.
          *     - If the model's first response breaks these rules, the service tells the model what is wrong and asks once more.
@@ -2540,7 +2540,7 @@ export interface paths {
         put?: never;
         /**
          * Shift the schedule
-         * @description Shifts the entire schedule of a course, or nothing. Send exactly one of `days` and `start_date`; otherwise the operation returns 400 with code `required` on `body`.
+         * @description Shifts the entire schedule of a course. If a part of it cannot move, nothing does. Send exactly one of `days` and `start_date`; otherwise the operation returns 400 with code `required` on `body`.
          *
          *     **`days`**
          *
@@ -2615,7 +2615,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest landing page texts
-         * @description Drafts texts for the landing page from the content of the course, with the language model of the service. It stores nothing. Each organisation can make up to 20 requests an hour.
+         * @description Drafts texts for the landing page from the course's content, with the service's language model. The operation stores nothing. Each organisation can make up to 20 requests an hour.
          *
          *     **Codes with status 503**
          *
@@ -2644,7 +2644,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a hero image
-         * @description Generates a hero image with the image model of the service. Each organisation can make up to 20 requests an hour.
+         * @description Generates a hero image with the service's image model. Each organisation can make up to 20 requests an hour.
          *
          *     - 409 `hero_limit`: the course already has 20 hero images.
          *     - 503 `ai_not_configured`: the service has no model.
@@ -2975,12 +2975,7 @@ export interface paths {
          * Create a cohort
          * @description Creates a cohort. A cohort never gives access to the course; only an enrolment does. A learner can be in several cohorts.
          *
-         *     If the schedule counts from the start of the course, a learner's schedule begins on the `starts_on` of
-         *
-         *     - their newest active cohort that has not ended, or
-         *     - if there is none, the newest of their other cohorts. The schedule therefore stays the same when a cohort ends or is archived or deactivated.
-         *
-         *     If the learner has no cohort, or that cohort has no `starts_on`, the schedule begins with the course.
+         *     If the schedule counts from the start of the course, a learner's schedule begins on the `starts_on` date of their newest active cohort that has not ended. If they have none, the newest of their other cohorts applies, so that the schedule does not move when a cohort ends or is archived or deactivated. If they are in no cohort, or the cohort has no `starts_on`, the schedule begins with the course.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -3274,7 +3269,7 @@ export interface paths {
          * @description Sets a learner's grade: a score, ratings by the rubric, or points for individual questions. It can also excuse the learner or override lateness. The grade applies to the learner's latest work, unless you name other work.
          *
          *     - Send the `updated_at` that you last read. If several writers send the same one, exactly one succeeds; the others receive the current grade.
-         *     - While the lesson is graded anonymously, the path contains the ID of an alias; that of an enrolment returns 404.
+         *     - While the lesson is graded anonymously, the path must contain the ID of an alias; the ID of an enrolment returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -3636,7 +3631,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Suggests a rubric with the language model of the service, for an assignment of the course or from `description`. The points of its best levels add up to `points`. The operation stores nothing: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`.
+         * @description Suggests a rubric with the service's language model, for an assignment of the course or from `description`. The points of its best levels add up to `points`. The operation stores nothing: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`.
          *
          *     Each organisation can make up to 20 requests an hour to the model, including those of other operations. If the model's first response is not a valid rubric, the service tells the model what is wrong and asks once more.
          *
@@ -3747,7 +3742,7 @@ export interface paths {
         put?: never;
         /**
          * Open a course
-         * @description Records that the learner has opened the course. The service keeps the first and the last time. If the schedule counts from the first access, the first time is day 0.
+         * @description Records that the learner has opened the course. The service keeps the times of the first and the latest access. If the schedule counts from the first access, that day is day 0.
          *
          *     - 403 `not_enrolled`: the user is not enrolled.
          *     - 403 `enrollment_over`: the enrolment has expired or was revoked.
@@ -3812,7 +3807,7 @@ export interface paths {
         };
         /**
          * Get an upload
-         * @description Returns an upload, to the user who created it and to staff. If it is pending, the response contains a new URL for the file; if it is ready, the URL at which you can read the file.
+         * @description Returns an upload. Only the user who created it and staff can read it. If the upload is pending, the response contains a new URL to which you send the file. If it is ready, the response contains the URL at which you can read the file.
          */
         get: operations["getUpload"];
         put?: never;
@@ -4342,7 +4337,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates a webhook endpoint. The response shows its secret, once only. The service sends a `webhook.ping` event to the endpoint; it counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. Only this response shows its secret. The service sends a `webhook.ping` event to the endpoint; it counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -4852,7 +4847,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a learner's attendance
-         * @description Marks a learner's attendance at a day's meeting, or excuses them for a range of days, which can be in the future. Repeating the request returns the same result. The service sends the event `attendance.marked` for each record that changes.
+         * @description Marks a learner's attendance at the meeting on a given day, or excuses them for a range of days. The range can be in the future. Repeating the request returns the same result. The service sends the event `attendance.marked` for each record that changes.
          *
          *     - A mark by staff overrides a check-in, and a later mark replaces an earlier one.
          *     - If a check-in contradicts the mark, the service keeps it and shows it as a conflict.
@@ -6151,11 +6146,11 @@ export interface paths {
          * Set the seller details
          * @description Sets the seller details shown on the organisation's future invoices, and the tax on its sales.
          *
-         *     - Prices of courses and plans include tax, or the checkout adds it (`prices_include_tax`).
-         *     - The tax has a fixed rate (`tax`), or the payment gateway computes it (`gateway_tax`).
+         *     - `prices_include_tax` decides whether the prices of courses and plans include tax or the checkout adds it.
+         *     - Set a fixed rate for the tax (`tax`), or let the payment gateway compute it (`gateway_tax`).
          *     - Other settings decide whether to accept payments that take days to arrive, and which texts buyers must agree to. Changing a text creates a new version of all texts.
          *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
-         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. Changes affect later ones only, and no document that was already issued.
+         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. Changes apply only to later ones, and do not affect documents that were already issued.
          *     - From the next period, a new VAT ID or country also applies to the organisation's own purchases from the service (`changePlatformSubscription`, `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
@@ -6363,7 +6358,7 @@ export interface paths {
         };
         /**
          * Get a course's teacher
-         * @description Returns the teacher named on the course page, to everybody who can see the course. If the page names no teacher, `name` is null. Staff write these details for the page (`replaceCourseTeacher`). They do not come from an account, so the page does not reveal who works for the organisation.
+         * @description Returns the teacher named on the course page. Everybody who can see the course can read it. If the page names no teacher, `name` is null. Staff write these details for the page (`replaceCourseTeacher`). They do not come from an account, so the page does not reveal who works for the organisation.
          */
         get: operations["getCourseTeacher"];
         /**
@@ -6387,7 +6382,7 @@ export interface paths {
         };
         /**
          * Get the refund policy
-         * @description Returns the course's refund policy, to everybody who can see the course. If there is none, only staff can refund orders.
+         * @description Returns the course's refund policy. Everybody who can see the course can read it. If there is no policy, only staff can refund orders.
          */
         get: operations["getRefundPolicy"];
         /**
@@ -6450,12 +6445,12 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Creates an order for a course at its current price, and returns the URL of the checkout, which works for an hour. The order's price, coupon and tax do not change any more. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
+         * @description Creates an order for a course at its current price, and returns the URL of the checkout, which works for an hour. This fixes the order's price, coupon and tax. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
          *
          *     - Repeating the request resumes the same order (200 instead of 201). If the request or the price has changed, the earlier checkout ends, and you get a new order.
          *     - You get access once the gateway has received the payment. If a coupon reduces the price to zero, the order is paid immediately, and `url` is null.
          *     - If you buy several seats (`quantity`) or a gift (`gift`), you get access codes for other people instead (`redeemAccessCode`), even if you have access yourself.
-         *     - If the seller requires consent (`getCheckoutTerms`), `consent` must contain the current version of the texts, which the order records, and agree to each.
+         *     - If the seller requires consent (`getCheckoutTerms`), send it in `consent` for each text, with the current version. The order records that version.
          *     - Visitors who are not signed in send an `email` and buy as guests.
          *
          *     **Codes with status 400**
@@ -6468,7 +6463,8 @@ export interface paths {
          *
          *     **Other codes**
          *
-         *     - 409 `enrollment_closed`: the course is unpublished or private; `nothing_to_pay`: it is free; `already_enrolled`: you have access.
+         *     - 409 `enrollment_closed`: the course is unpublished or private.
+         *     - 409 `nothing_to_pay`: the course is free; `already_enrolled`: you have access.
          *     - 409 `payment_processing`: an earlier payment is in progress.
          *     - 409 `amount_too_small` or `amount_too_large`: the gateway cannot charge this amount.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet; `tax_not_ready`: the gateway cannot compute the tax.
@@ -6902,7 +6898,7 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate through an invite. If staff approve affiliates manually, the new affiliate is `pending` until they decide. If the user is already an affiliate, the operation returns 200 and records only their acceptance of the terms and their payout contact; this does not use the invite.
+         * @description Makes the signed-in user an affiliate through an invite. The user need not be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until they decide. If the user is already an affiliate, the operation returns 200 and records only their acceptance of the terms and their payout contact; this does not use the invite.
          *
          *     **Codes**
          *
@@ -7132,7 +7128,7 @@ export interface paths {
          *
          *     **Matching people**
          *
-         *     - The service looks for the person only among members of the organisation: by verified email address, regardless of case, or else by student number. A row with neither is matched by name with the course's learners without a mailbox. If several of these learners, or several rows, share the name, the rows are errors.
+         *     - The service looks for the person only among members of the organisation: by verified email address, regardless of case, or else by student number. A row with neither is matched by name against the course's learners who have no mailbox. If several of these learners, or several rows, share the name, the rows are errors.
          *     - Verified members are enrolled immediately. Staff are skipped, as are addresses that are invited as staff.
          *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account immediately, with a credentials card instead of an invitation. The address remains unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but never verified it, that account loses the address. A person who has verified the address, but is not a member, is invited.
          *     - Any other address gets an invitation by email. Until it is accepted, the import never reveals whether the address has an account.
@@ -7595,14 +7591,14 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Starts a subscription to a plan at its current price, and returns the URL of the checkout, which works for an hour. The subscription's terms, tax and consent do not change any more. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
+         * @description Starts a subscription to a plan at its current price, and returns the URL of the checkout, which works for an hour. This fixes the subscription's terms, tax and consent. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
          *
          *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout ends, and you get a new subscription.
          *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial, and you have not had one here, you get access immediately.
          *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200, whatever the plan, with a page where you can pay, confirm the payment with your bank or enter another card.
-         *     - If the seller requires consent (`getSubscriptionTerms`), `consent` must contain the current version of the texts and agree to each.
+         *     - If the seller requires consent (`getSubscriptionTerms`), send it in `consent` for each text, with the current version.
          *     - Affiliate links that you have followed count, whether from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
-         *     - A coupon for plans (`coupon_code`) reduces all payments, or as many as its `plan_periods`.
+         *     - A coupon for plans (`coupon_code`) reduces all payments, or the first ones, as set by its `plan_periods`.
          *
          *     **Codes with status 400**
          *
@@ -7664,16 +7660,16 @@ export interface paths {
          * Change the business of a subscription
          * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period; until then, `next_business` contains the new business. Earlier payments and their invoices do not change.
          *
-         *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If this changes, the price of the next periods includes or omits the tax that it included when the subscription began, and a coupon takes off the same share as before.
+         *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If the business now owes it, the next periods cost the price less the tax that it included when the subscription began; if the seller owes it, this tax is included again. A coupon takes off the same share as before.
          *     - If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
          *     - If you change the plan before the next period, that change is taxed like the current period.
          *     - A later request replaces a change that has not taken effect; sending the current business undoes it.
-         *     - If the subscription was cancelled, a change takes effect only if the cancellation is withdrawn (`changePlan`) before the period ends.
+         *     - If the subscription was cancelled, a change takes effect only if the cancellation is undone (`changePlan`) before the period ends.
          *
          *     **Codes**
          *
          *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the business's country.
-         *     - 409 `amount_too_small`: the gateway cannot charge what the next period would cost.
+         *     - 409 `amount_too_small`: the price of the next period would be too small to charge.
          *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
@@ -7788,7 +7784,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `order_not_paid`: the order is not paid.
-         *     - `already_refunded`: the amount exceeds the rest of the payment that is not refunded yet.
+         *     - `already_refunded`: the amount exceeds the part of the payment that has not been refunded.
          *     - `order_disputed`: the order was already disputed or refunded in full.
          */
         post: operations["reverseQaOrder"];
@@ -7855,7 +7851,7 @@ export interface paths {
          * List reconciliations with the payment gateway
          * @description Lists the daily comparisons between the organisation's books and its account at the payment gateway, latest day first.
          *
-         *     Some hours after the end of each day in UTC, the service compares the amounts that both sides recorded for each payment, refund and dispute, and enters the gateway's fees in the books. It leaves out money that has not arrived yet. If it finds differences, it notifies staff.
+         *     Some hours after the end of each day in UTC, the service compares the amounts that both sides recorded for each payment, refund and dispute, and enters the gateway's fees in the books. It does not compare money that has not arrived yet. If it finds differences, it notifies staff.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -7979,14 +7975,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The organisation that an API key belongs to, and what the key may do. */
+        /** @description The organisation to which an API key belongs, and the key's scopes. */
         KeyIdentity: {
             organisation: components["schemas"]["OrganisationReference"];
             /** @description The name given to the key. */
             key_name: string;
             scopes: components["schemas"]["KeyScopes"];
         };
-        /** @description The organisation that a key belongs to. */
+        /** @description The organisation to which the key belongs. */
         OrganisationReference: {
             /**
              * Format: uuid
@@ -8010,7 +8006,7 @@ export interface components {
             org_settings: components["schemas"]["ScopeLevel"];
         };
         /**
-         * @description What an API key may do with a resource.
+         * @description The access of an API key to a resource.
          * @enum {string}
          */
         ScopeLevel: "none" | "view" | "edit";
@@ -8020,7 +8016,7 @@ export interface components {
          */
         CourseOrdering: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
         /**
-         * @description Whether a course is being written, can be taken, or is closed to new learners.
+         * @description Whether a course is a draft, open to learners, or closed to new learners.
          * @enum {string}
          */
         CourseStatus: "draft" | "published" | "archived";
@@ -8030,12 +8026,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -8050,7 +8046,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
@@ -8058,20 +8054,20 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
-             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
-            /** @description How much the learner should already know. */
+            /** @description The prior knowledge that the course expects. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
-            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -8094,19 +8090,19 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
+            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
-             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed with every `length_mode`, and required with `dates`.
              */
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              */
             end_date: string | null;
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -8136,22 +8132,22 @@ export interface components {
          */
         CourseVisibility: "public" | "unlisted" | "private";
         /**
-         * @description How much a course expects its learners to know.
+         * @description The prior knowledge that a course expects.
          * @enum {string}
          */
         CourseLevel: "all_levels" | "beginner" | "intermediate" | "advanced";
         /**
-         * @description The stage of education that a course is for.
+         * @description The stage of education for which a course is intended.
          * @enum {string}
          */
         GradeLevel: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
         /**
-         * @description What determines how long learners have access to a course.
+         * @description The rule for how long learners have access to a course.
          * @enum {string}
          */
         LengthMode: "open_ended" | "duration" | "dates";
         /**
-         * @description The day from which the opening and closing days of lessons are counted.
+         * @description The day from which the days on which lessons open and close are counted.
          * @enum {string}
          */
         ScheduleBasis: "enrollment" | "first_access" | "course_start";
@@ -8159,10 +8155,10 @@ export interface components {
         CourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
             /**
-             * @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it.
              * @default null
              */
             description?: string | {
@@ -8175,19 +8171,19 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
-             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              * @default draft
              */
             status?: components["schemas"]["CourseStatus"];
             /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.
+             * @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.
              * @default public
              */
             visibility?: components["schemas"]["CourseVisibility"];
             /**
-             * @description How much the learner should already know.
+             * @description The prior knowledge that the course expects.
              * @default all_levels
              */
             level?: components["schemas"]["CourseLevel"];
@@ -8199,7 +8195,7 @@ export interface components {
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
             /**
-             * @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
+             * @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
              * @default null
              */
             category?: number | null;
@@ -8209,7 +8205,7 @@ export interface components {
              */
             estimated_duration_minutes?: number | null;
             /**
-             * @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON.
+             * @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent.
              * @default null
              */
             sales_page_blocks?: unknown[] | {
@@ -8246,39 +8242,39 @@ export interface components {
              */
             length_mode?: components["schemas"]["LengthMode"];
             /**
-             * @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it.
+             * @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
              * @default null
              */
             duration_days?: number | null;
             /**
              * Format: date
-             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed with every `length_mode`, and required with `dates`.
              * @default null
              */
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              * @default null
              */
             end_date?: string | null;
             /** @default {} */
             completion_rules?: components["schemas"]["CompletionRules"];
             /**
-             * @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.
              * @default enrollment
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
-        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes videos that were played enough and, with `quiz` set to `submitted`, quizzes that were submitted; see the header `Learners-Completed`. */
+        /** @description The rules by which the lessons of a course are completed. A stricter rule applies to everything that learners do from then on. A looser rule also completes videos that learners have played far enough and, with `quiz` set to `submitted`, quizzes that they have submitted (see the header `Learners-Completed`). */
         CompletionRules: {
             /**
-             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.
+             * @description `passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time is over, whatever the score, so that every learner can continue.
              * @default passed
              */
             quiz?: components["schemas"]["QuizCompletion"];
             /**
-             * @description Percentage of a `video` that must be played.
+             * @description Percentage of a `video` that a learner must play.
              * @default 90
              */
             video_percent?: number;
@@ -8302,9 +8298,9 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -8314,24 +8310,24 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
-             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
-            /** @description How much the learner should already know. */
+            /** @description The prior knowledge that the course expects. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
-            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
+            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -8354,20 +8350,20 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
+            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
-             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed with every `length_mode`, and required with `dates`.
              */
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -8395,9 +8391,9 @@ export interface components {
         PatchedCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -8407,24 +8403,24 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
-             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status?: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility?: components["schemas"]["CourseVisibility"];
-            /** @description How much the learner should already know. */
+            /** @description The prior knowledge that the course expects. */
             level?: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
-            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
+            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -8447,20 +8443,20 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
-            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
+            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days?: number | null;
             /**
              * Format: date
-             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed with every `length_mode`, and required with `dates`.
              */
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description One page of chapters, in order. */
@@ -8469,12 +8465,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -8494,13 +8490,13 @@ export interface components {
              * @description The course it belongs to.
              */
             course_id: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
             is_published: boolean;
-            /** @description Whether the chapter opens only when the previous chapter is completed. */
+            /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
-            /** @description Whether the lessons open one after another, each when the previous one is completed. */
+            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
             sequential_lessons: boolean;
             /** @description Number of lessons in the chapter. */
             lesson_count: number;
@@ -8519,7 +8515,7 @@ export interface components {
         ChapterWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the chapter.
@@ -8527,12 +8523,12 @@ export interface components {
              */
             is_published?: boolean;
             /**
-             * @description Whether the chapter opens only when the previous chapter is completed.
+             * @description Whether the chapter opens only after the learner has completed the previous chapter.
              * @default false
              */
             requires_previous_chapter?: boolean;
             /**
-             * @description Whether the lessons open one after another, each when the previous one is completed.
+             * @description Whether the lessons open one after another, each after the learner has completed the previous one.
              * @default false
              */
             sequential_lessons?: boolean;
@@ -8541,13 +8537,13 @@ export interface components {
         PatchedChapter: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the chapter. */
             is_published?: boolean;
-            /** @description Whether the chapter opens only when the previous chapter is completed. */
+            /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
-            /** @description Whether the lessons open one after another, each when the previous one is completed. */
+            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
             sequential_lessons?: boolean;
         };
         /** @description One page of lessons, in order. */
@@ -8556,12 +8552,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -8586,7 +8582,7 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
@@ -8594,15 +8590,15 @@ export interface components {
             content_type: components["schemas"]["ContentType"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -8611,7 +8607,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighbouring lesson, and it is the token for the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a move caused by a neighbouring lesson. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -8630,16 +8626,16 @@ export interface components {
              */
             content_type: "quiz";
             /**
-             * @description The content; null for none yet.
+             * @description The content; null if there is none yet.
              * @default null
              */
             content?: components["schemas"]["QuizContent"] | null;
         };
-        /** @description What lessons of every type have, on create. */
+        /** @description The fields that you can send when you create a lesson of any type. */
         LessonWriteBase: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the lesson.
@@ -8652,27 +8648,27 @@ export interface components {
              */
             is_free_preview?: boolean;
             /**
-             * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
+             * @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start.
              * @default null
              */
             opens_day_offset?: number | null;
             /**
-             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
              * @default null
              */
             opens_time?: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
+             * @description Day on which the lesson closes. Null means never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset?: number | null;
             /**
-             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time?: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit.
+             * @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes?: number | null;
@@ -8686,30 +8682,30 @@ export interface components {
             instructions?: string | null;
             /** @description The items, in order. */
             questions: components["schemas"]["QuizQuestion"][];
-            /** @description Number of attempts that a learner has; null: no limit. If omitted, the agent surface sets no limit, and the session surface sets 3. */
+            /** @description Number of attempts that each learner has; null means no limit. If you omit it, the agent surface sets no limit, and the session surface sets 3. */
             max_attempts?: number | null;
             /**
-             * @description Minutes for one attempt; null: no limit.
+             * @description Minutes for one attempt; null means no limit.
              * @default null
              */
             time_limit_minutes?: number | null;
             /**
-             * @description Percentage of the points that is needed to pass, with at most two decimals.
+             * @description Percentage of the points that a learner needs to pass, with up to two decimals.
              * @default 70
              */
             passing_score_percent?: number;
             /**
-             * @description Whether each attempt has its own order of questions.
+             * @description Whether the questions are in a different order in each attempt.
              * @default false
              */
             shuffle_questions?: boolean;
             /**
-             * @description Whether each attempt has its own order of choices.
+             * @description Whether the choices are in a different order in each attempt.
              * @default false
              */
             shuffle_choices?: boolean;
             /**
-             * @description When learners can see the correct answers: after each attempt, after passing, after the last attempt that they have (never, if `max_attempts` is null), or never.
+             * @description When learners can see the correct answers: after each attempt, after passing, after their last attempt (never, if `max_attempts` is null), or never.
              * @default after_attempt
              */
             show_answers?: components["schemas"]["AnswerRelease"];
@@ -8722,17 +8718,17 @@ export interface components {
             /** @default none */
             wrong_penalty?: components["schemas"]["WrongPenalty"];
             /**
-             * @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0; if so, it costs at most as many points as it could earn.
+             * @description Whether penalties, and negative points for wrong or empty answers, can make the score of an attempt negative. If not, the lowest score is 0; if so, it is the negative of the highest score.
              * @default false
              */
             allow_negative?: boolean;
             /**
-             * @description What answers to each question give in points, instead of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those.
+             * @description The points for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. The `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep these.
              * @default null
              */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
-             * @description How two clear marks on an answer sheet count, in questions with one answer.
+             * @description How to treat two clear marks on an answer sheet in questions with one answer.
              * @default review
              */
             double_mark?: components["schemas"]["DoubleMark"];
@@ -8751,11 +8747,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
+            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8768,11 +8764,11 @@ export interface components {
             correct_choice_id: string;
         };
         /**
-         * @description What answers to a question give in points, such as 3, -1 and 0. `wrong` and `empty` are not above `right`.
+         * @description The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.
          *
-         *     - An answer is right if it is fully correct. If it is correct in part, it earns its part of `right`, and not less than `wrong`.
-         *     - It is wrong if it earns no part of the points: an incorrect choice, statement, text or number; two marks on paper where one is allowed, if the quiz counts that as wrong; several choices that are not exactly the correct ones, or with `partial_credit` no more correct than wrong ones; a matching without a correct pair; an ordering without an item in the right position.
-         *     - It is empty if nothing is chosen, written or matched, or if its row on paper is blank.
+         *     - An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.
+         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, statement, text or number; several choices that are not exactly the correct ones or, with `partial_credit`, contain no more correct than wrong ones; a matching without a correct pair; and an ordering without an item in the right position. Two marks on paper where one is allowed are wrong if the quiz says so.
+         *     - An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.
          */
         AnswerPoints: {
             /** @description Points for a right answer. */
@@ -8792,7 +8788,7 @@ export interface components {
             /** @description Text of the choice or item, in markdown. */
             text: string;
         };
-        /** @description A question for which several choices may be correct. */
+        /** @description A question for which several choices can be correct. */
         MultipleChoiceQuestion: {
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
@@ -8804,11 +8800,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
+            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8837,11 +8833,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
+            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8851,7 +8847,7 @@ export interface components {
             /** @description Whether the statement is true. */
             correct: boolean;
         };
-        /** @description A question with a short typed answer, which is trimmed and then compared with the accepted answers. */
+        /** @description A question with a short typed answer. The service trims the answer and compares it with the accepted answers. */
         ShortTextQuestion: {
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
@@ -8863,11 +8859,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
+            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8894,11 +8890,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
+            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8908,7 +8904,7 @@ export interface components {
             /** @description The correct value. */
             correct_value: number;
             /**
-             * @description How far an answer may deviate from the correct value, in either direction, and still count as correct.
+             * @description How far an answer can deviate from the correct value, in either direction, and still be correct.
              * @default 0
              */
             tolerance?: number;
@@ -8930,7 +8926,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals.
+             * @description Points for a fully correct answer, with up to two decimals.
              * @default 1
              */
             points?: number;
@@ -8940,7 +8936,7 @@ export interface components {
              */
             explanation?: string | null;
             /**
-             * @description Minimum number of words of a submitted answer, counted in any script as Unicode divides words; null means no minimum. An essay without text counts as not answered.
+             * @description Minimum number of words in a submitted answer; null means no minimum. Words in every script are counted by the rules of Unicode. An essay without text is not answered.
              * @default null
              */
             min_words?: number | null;
@@ -8967,11 +8963,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
+            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8981,7 +8977,7 @@ export interface components {
             /** @description The pairs that belong together. Their IDs are unique within the question. */
             pairs: components["schemas"]["MatchingPair"][];
             /**
-             * @description Right-hand sides that belong to no pair.
+             * @description Right-hand sides that do not belong to a pair.
              * @default []
              */
             distractors?: string[];
@@ -8992,7 +8988,7 @@ export interface components {
             id: string;
             /** @description The side that is given. */
             left: string;
-            /** @description The side that the learner has to find. */
+            /** @description The right-hand side, which the learner must find. */
             right: string;
         };
         /** @description A question in which learners put items in order. The order given here is the answer key. */
@@ -9007,11 +9003,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
              * @default 1
              */
             points?: number;
-            /** @description What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies. */
+            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -9043,10 +9039,10 @@ export interface components {
              * @constant
              */
             kind: "relative";
-            /** @description Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson. */
+            /** @description Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson. */
             days: number;
             /**
-             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time?: string;
@@ -9060,22 +9056,22 @@ export interface components {
             kind: "date";
             /**
              * Format: date
-             * @description The day on which the work is due. YYYY-MM-DD, years 1900 to 2199, in the course's time zone.
+             * @description The day on which the work is due: YYYY-MM-DD, years 1900 to 2199, in the course's time zone.
              */
             date: string;
             /**
-             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time?: string;
         };
         /**
-         * @description The part of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that earns part of the points, or that is not given, costs nothing. It does not apply to questions with `answer_points`.
+         * @description The share of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that is missing, or that earns some of the points, costs nothing. The penalty does not apply to questions with `answer_points`.
          * @enum {string}
          */
         WrongPenalty: "none" | "quarter" | "third" | "half" | "full";
         /**
-         * @description How two clear marks on a question with one answer count: as a reason for a person to review the sheet, or as a wrong answer.
+         * @description How to treat two clear marks in a question with one answer: as a reason for a person to review the sheet, or as a wrong answer.
          * @enum {string}
          */
         DoubleMark: "review" | "wrong";
@@ -9088,7 +9084,7 @@ export interface components {
              */
             content_type?: "lesson";
             /**
-             * @description The content; null for none yet.
+             * @description The content; null if there is none yet.
              * @default null
              */
             content?: components["schemas"]["TextContent"] | null;
@@ -9096,7 +9092,8 @@ export interface components {
         /** @description Text to read. Content type `lesson`. */
         TextContent: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.
+             * @description - `markdown`: CommonMark, stored as sent. Escape or sanitise raw HTML when you display it.
+             *     - `html`: up to 10,000 tags. The service sanitises it and keeps only structure, text, links, pictures and tables. It removes scripts, styles, event attributes and unknown elements.
              * @default markdown
              */
             format?: components["schemas"]["TextFormat"];
@@ -9116,7 +9113,7 @@ export interface components {
              */
             content_type: "video";
             /**
-             * @description The content; null for none yet.
+             * @description The content; null if there is none yet.
              * @default null
              */
             content?: components["schemas"]["VideoContent"] | null;
@@ -9136,7 +9133,7 @@ export interface components {
              */
             media_id: string;
             /**
-             * @description Caption tracks, at most one for each language and kind.
+             * @description Caption tracks, up to one for each language and kind.
              * @default []
              */
             captions?: components["schemas"]["VideoCaptions"][];
@@ -9184,7 +9181,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Caption tracks, at most one for each language and kind.
+             * @description Caption tracks, up to one for each language and kind.
              * @default []
              */
             captions?: components["schemas"]["VideoCaptions"][];
@@ -9207,7 +9204,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Caption tracks, at most one for each language and kind.
+             * @description Caption tracks, up to one for each language and kind.
              * @default []
              */
             captions?: components["schemas"]["VideoCaptions"][];
@@ -9230,7 +9227,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Caption tracks, at most one for each language and kind.
+             * @description Caption tracks, up to one for each language and kind.
              * @default []
              */
             captions?: components["schemas"]["VideoCaptions"][];
@@ -9248,7 +9245,7 @@ export interface components {
              */
             content_type: "document";
             /**
-             * @description The content; null for none yet.
+             * @description The content; null if there is none yet.
              * @default null
              */
             content?: components["schemas"]["DocumentContent"] | null;
@@ -9268,7 +9265,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description File name to save the document under.
+             * @description File name under which learners save the document.
              * @default null
              */
             file_name?: string | null;
@@ -9291,7 +9288,7 @@ export interface components {
              */
             document_id: string;
             /**
-             * @description File name to save the document under.
+             * @description File name under which learners save the document.
              * @default null
              */
             file_name?: string | null;
@@ -9309,19 +9306,19 @@ export interface components {
              */
             content_type: "assignment";
             /**
-             * @description The content; null for none yet.
+             * @description The content; null if there is none yet.
              * @default null
              */
             content?: components["schemas"]["AssignmentContent"] | null;
         };
         /** @description Work for learners to submit. Content type `assignment`. */
         AssignmentContent: {
-            /** @description What learners have to do, in markdown. */
+            /** @description What learners must do, in markdown. */
             instructions: string;
-            /** @description The kinds of work that a learner may submit. */
+            /** @description The kinds of work that learners can submit. */
             submission_kinds: components["schemas"]["SubmissionKind"][];
             /**
-             * @description Points for full marks, with at most two decimals.
+             * @description Points for full marks, with up to two decimals.
              * @default 100
              */
             points?: number;
@@ -9342,7 +9339,7 @@ export interface components {
              */
             allowed_file_extensions?: string[];
             /**
-             * @description Sample solution in markdown, shown to graders, and to a learner once the grade of their work is posted.
+             * @description Sample solution in markdown. Graders can always see it; a learner can see it once their grade is posted.
              * @default null
              */
             sample_solution?: string | null;
@@ -9352,7 +9349,7 @@ export interface components {
          * @enum {string}
          */
         SubmissionKind: "text" | "file" | "url";
-        /** @description A page or package in a frame to create. */
+        /** @description A lesson to create that shows a page or package in a frame. */
         EmbedLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9360,14 +9357,14 @@ export interface components {
              */
             content_type: "embed";
             /**
-             * @description The content; null for none yet.
+             * @description The content; null if there is none yet.
              * @default null
              */
             content?: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses have it, except for lessons that were last written before packages existed. */
+        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons that were last changed before packages existed. */
         EmbedContent: components["schemas"]["EmbeddedPage"] | components["schemas"]["EmbeddedPackage"];
-        /** @description A page shown in a frame. Only the frame attributes listed here can be set. */
+        /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
             /**
              * @description Where the page is.
@@ -9386,7 +9383,7 @@ export interface components {
              */
             title?: string | null;
             /**
-             * @description Width in pixels; null means as wide as the page.
+             * @description Width in pixels; null means the width of the page.
              * @default null
              */
             width?: number | null;
@@ -9408,7 +9405,7 @@ export interface components {
              */
             allow?: components["schemas"]["EmbedPermission"][];
             /**
-             * @description What the framed page is allowed to do.
+             * @description What the page in the frame may do.
              * @default [
              *       "allow-scripts",
              *       "allow-same-origin",
@@ -9419,21 +9416,21 @@ export interface components {
             sandbox?: components["schemas"]["SandboxPermission"][];
         };
         /**
-         * @description Ratios of width to height of an embedded page.
+         * @description The ratio of width to height of an embedded page.
          * @enum {string}
          */
         AspectRatio: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
         /**
-         * @description Features of the browser that an embedded page may use, as in the attribute `allow` of an iframe.
+         * @description Features of the browser that an embedded page may use, as in an iframe's `allow` attribute.
          * @enum {string}
          */
         EmbedPermission: "fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture";
         /**
-         * @description What a sandboxed page may do, as in the attribute `sandbox` of an iframe.
+         * @description What an embedded page may do, as in an iframe's `sandbox` attribute.
          * @enum {string}
          */
         SandboxPermission: "allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads";
-        /** @description An item of a SCORM package, which plays from its own origin. Packages come with imports: a lesson can keep or copy this content within the course, and cannot name any other package. */
+        /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
         EmbeddedPackage: {
             /**
              * @description Where the page is.
@@ -9475,7 +9472,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content: components["schemas"]["QuizContent"] | null;
         };
-        /** @description What lessons of every type have. */
+        /** @description The fields that lessons of all types have in common. */
         LessonBase: {
             /**
              * Format: uuid
@@ -9494,21 +9491,21 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -9517,7 +9514,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighbouring lesson, and it is the token for the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a move caused by a neighbouring lesson. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -9580,32 +9577,32 @@ export interface components {
              * @constant
              */
             content_type: "quiz";
-            /** @description The content; null for none yet. */
+            /** @description The content; null if there is none yet. */
             content?: components["schemas"]["QuizContent"] | null;
         };
-        /** @description What can change in a lesson of any type. */
+        /** @description The fields that you can change in a lesson of any type. */
         LessonChangeBase: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
-             * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
+             * @description The `updated_at` that you last read. If the lesson has changed since, the operation returns 409 with code `stale_lesson`.
              */
             updated_at: string;
         };
@@ -9616,7 +9613,7 @@ export interface components {
              * @constant
              */
             content_type: "lesson";
-            /** @description The content; null for none yet. */
+            /** @description The content; null if there is none yet. */
             content?: components["schemas"]["TextContent"] | null;
         };
         /** @description Changes to a lesson that is or becomes a video. */
@@ -9626,7 +9623,7 @@ export interface components {
              * @constant
              */
             content_type: "video";
-            /** @description The content; null for none yet. */
+            /** @description The content; null if there is none yet. */
             content?: components["schemas"]["VideoContent"] | null;
         };
         /** @description Changes to a lesson that is or becomes a document. */
@@ -9636,7 +9633,7 @@ export interface components {
              * @constant
              */
             content_type: "document";
-            /** @description The content; null for none yet. */
+            /** @description The content; null if there is none yet. */
             content?: components["schemas"]["DocumentContent"] | null;
         };
         /** @description Changes to a lesson that is or becomes an assignment. */
@@ -9646,7 +9643,7 @@ export interface components {
              * @constant
              */
             content_type: "assignment";
-            /** @description The content; null for none yet. */
+            /** @description The content; null if there is none yet. */
             content?: components["schemas"]["AssignmentContent"] | null;
         };
         /** @description Changes to a lesson that is or becomes a page or package in a frame. */
@@ -9656,7 +9653,7 @@ export interface components {
              * @constant
              */
             content_type: "embed";
-            /** @description The content; null for none yet. */
+            /** @description The content; null if there is none yet. */
             content?: components["schemas"]["EmbedContent"] | null;
         };
         /** @description Changes to a lesson that keeps its type, which determines the shape of `content`. */
@@ -9665,13 +9662,13 @@ export interface components {
             content?: components["schemas"]["LessonContent"];
         };
         /**
-         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. At most 200 files, and at most 512 KiB as JSON.
+         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null means no content yet. The content can have up to 200 files and 512 KiB as JSON.
          *
-         *     - Unlike in the rest of a body, unknown fields inside the content are rejected, so that a typo does not cost you your work.
-         *     - A text can refer to media and documents of the course by `file:{id}`, as the target of a link or the source of an image, in HTML or markdown. Responses to learners list the URLs of these files in `files`, and nobody can delete the files while a text refers to them.
+         *     - Unlike in the rest of a body, unknown fields in the content are rejected, so that a typo does not cost you your work.
+         *     - Texts in HTML or markdown can use media and documents of the course with `file:{id}`, as the target of a link or the source of an image. Responses to learners list the URLs of these files in `files`. Nobody can delete the files while a text uses them.
          */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
-        /** @description Settings of the organisation. Exactly these fields are writable. */
+        /** @description Settings of the organisation. You can write all these fields, and no others. */
         OrgSettings: {
             /** @description The organisation's name. */
             name: string;
@@ -9679,12 +9676,12 @@ export interface components {
             description: string | null;
             /**
              * Format: email
-             * @description Email address where learners can ask for help.
+             * @description Email address at which learners can ask for help.
              */
             support_email: string | null;
-            /** @description IANA time zone, used as the default for new courses. */
+            /** @description IANA time zone, which is the default for new courses. */
             timezone: string;
-            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
+            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language: string;
             /** @description ISO 4217 code of the currency in which courses are priced. */
             currency: string;
@@ -9726,12 +9723,12 @@ export interface components {
             description?: string | null;
             /**
              * Format: email
-             * @description Email address where learners can ask for help.
+             * @description Email address at which learners can ask for help.
              */
             support_email?: string | null;
-            /** @description IANA time zone, used as the default for new courses. */
+            /** @description IANA time zone, which is the default for new courses. */
             timezone?: string;
-            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
+            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language?: string;
             /** @description ISO 4217 code of the currency in which courses are priced. */
             currency?: string;
@@ -9821,21 +9818,23 @@ export interface components {
         SignUp: {
             /**
              * Format: email
-             * @description Email address that becomes the sign-in name. Case does not matter.
+             * @description Email address, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
             /** @description Name that other users see. */
             name: string;
-            /** @description BCP 47 language tag of the messages to the user, returned in canonical form. If omitted or null, they are in the language of the organisation. */
+            /** @description BCP 47 language tag of messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
             language?: string | null;
-            /** @description Code of an organisation that the user also joins as a learner, once the email address is verified. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
+            /** @description IANA time zone of the user, such as that of their browser. If omitted, it is UTC, or that of the account which the person claims. An unknown name returns 400 with code `unknown`. */
+            timezone?: string;
+            /** @description Join code of an organisation. The user becomes one of its learners once the email address is verified. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
-            /** @description Token of an invitation. `email` must be the address that it was sent to, and needs no verification: the user becomes a member at once, with the role of the invitation, unless the organisation's plan allows no more learners. Cannot be combined with `join_code`. */
+            /** @description Token of an invitation. `email` must be the address to which it was sent, and needs no verification. The user becomes a member immediately, with the role in the invitation, unless the organisation has reached its plan's limit on learners. Not allowed together with `join_code`. */
             invite_token?: string;
         };
-        /** @description The request was accepted. The response does not reveal whether anything was sent, so nobody can find out who has an account. */
+        /** @description The service has accepted the request. The response does not reveal whether it sent anything, so that nobody can find out who has an account. */
         Accepted: {
             /**
              * @description Always `accepted`.
@@ -9868,9 +9867,9 @@ export interface components {
         };
         /** @description The state of a sign-in. */
         SignInResult: {
-            /** @description `signed_in`: the sign-in is complete. `second_factor_required`: for ten minutes, the session can call only the second-factor operations, until one of them succeeds. */
+            /** @description `signed_in`: the sign-in is complete. `second_factor_required`: the session can call only the second-factor operations until one of them succeeds, for up to ten minutes. */
             status: components["schemas"]["SignInStatus"];
-            /** @description Ways to finish the sign-in; empty if the user is signed in. */
+            /** @description Ways to complete the sign-in; empty if the user is signed in. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /**
@@ -9885,7 +9884,7 @@ export interface components {
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
         /** @description A code. Unknown fields are rejected. */
         LogInCode: {
-            /** @description The code: six digits, or ten letters and digits for a backup code. */
+            /** @description The code: six digits or, for a backup code, ten letters and digits. */
             code: string;
         };
         /** @description Where to send the code. Unknown fields are rejected. */
@@ -9905,7 +9904,7 @@ export interface components {
         ReauthenticationState: {
             /**
              * Format: date-time
-             * @description Until when operations accept the proof of this session. Null if there is no valid proof.
+             * @description Time until which operations accept the session's proof. Null if there is no valid proof.
              */
             proved_until: string | null;
             /**
@@ -9913,24 +9912,24 @@ export interface components {
              * @description The same for operations that change the second factor.
              */
             second_factor_proved_until: string | null;
-            /** @description The ways in which the user can prove who they are. */
+            /** @description The ways in which the user can prove their identity. */
             methods: components["schemas"]["ReauthenticationMethod"][];
-            /** @description The ways that suffice for operations that change the second factor. */
+            /** @description The ways that are accepted for operations that change the second factor. */
             second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
-            /** @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways. */
+            /** @description Names of the providers with which the user can prove their identity; empty unless `methods` contains `provider`. */
             providers: string[];
         };
         /**
-         * @description Ways to prove who is signed in.
+         * @description A way to prove the user's identity.
          * @enum {string}
          */
         ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
-        /** @description A proof; `method` determines which other fields it needs. Unknown fields are rejected. */
+        /** @description A proof of identity; `method` determines which other fields are required. Unknown fields are rejected. */
         Reauthentication: components["schemas"]["PasswordProof"] | components["schemas"]["TotpProof"] | components["schemas"]["BackupCodeProof"] | components["schemas"]["EmailCodeProof"] | components["schemas"]["SmsCodeProof"] | components["schemas"]["ProviderProof"];
         /** @description The password of the account. */
         PasswordProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "password";
@@ -9940,7 +9939,7 @@ export interface components {
         /** @description The code that an authenticator shows. */
         TotpProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "totp";
@@ -9950,7 +9949,7 @@ export interface components {
         /** @description A backup code, which works once. */
         BackupCodeProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "backup_code";
@@ -9960,7 +9959,7 @@ export interface components {
         /** @description A code sent by email. */
         EmailCodeProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "email";
@@ -9970,7 +9969,7 @@ export interface components {
         /** @description A code sent by text message. */
         SmsCodeProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "sms";
@@ -9980,7 +9979,7 @@ export interface components {
         /** @description A sign-in with an identity provider. */
         ProviderProof: {
             /**
-             * @description The way of the proof, which says which other fields are required.
+             * @description The method of the proof, which determines the other required fields.
              * @constant
              */
             method: "provider";
@@ -9988,11 +9987,11 @@ export interface components {
             provider: string;
             /**
              * Format: uri
-             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             * @description For the second call with a provider: the full URL to which the provider redirected the browser, including its query.
              */
             callback_url?: string;
         };
-        /** @description The result of a proof; `status` says whether it is one yet. */
+        /** @description The result of a proof; `status` says whether it is complete. */
         ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
         /** @description The proof counts. */
         ProvedReauthentication: {
@@ -10012,7 +10011,7 @@ export interface components {
              */
             authorization_url: string | null;
         };
-        /** @description The provider asks for the proof. */
+        /** @description The user must prove their identity at the provider. */
         RedirectedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -10026,14 +10025,14 @@ export interface components {
             proved_until: string | null;
             /**
              * Format: uri
-             * @description URL to send the browser to next.
+             * @description URL to which you send the browser next.
              */
             authorization_url: string;
         };
         /** @description Where to send the code. Unknown fields are rejected. */
         ReauthenticationChannel: {
             /**
-             * @description One of the ways of the user.
+             * @description One of the channels available to the user.
              * @default email
              */
             channel?: components["schemas"]["CodeMedium"];
@@ -10042,17 +10041,17 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
         PasswordResetConfirm: {
             /** @description Token from the email. It works once and is valid for one hour. */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             new_password: string;
         };
-        /** @description The account of the signed-in user: profile, phone number, sessions, data exports and deletion. */
+        /** @description The signed-in user. */
         Me: {
             /**
              * Format: uuid
@@ -10073,11 +10072,11 @@ export interface components {
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /** @description BCP 47 language tag of the messages to the user, in canonical form. Null: they are in the language of the organisation. */
+            /** @description BCP 47 language tag of messages to the user, in canonical form. Null means the organisation's language. */
             language: string | null;
             /** @description IANA time zone. */
             timezone: string;
-            /** @description What a sign-in requires in addition to the password. */
+            /** @description The second step that a sign-in requires in addition to the password. */
             second_factor: components["schemas"]["SecondFactor"];
             /** @description Number of backup codes that have not been used yet. */
             backup_codes_left: number;
@@ -10093,18 +10092,18 @@ export interface components {
             phone: string | null;
         };
         /**
-         * @description What a sign-in requires besides the password.
+         * @description The second step that a sign-in requires in addition to the password.
          * @enum {string}
          */
         SecondFactor: "none" | "email" | "sms" | "totp";
-        /** @description A membership of a user in an organisation. */
+        /** @description A user's membership of an organisation. */
         Membership: {
             organisation: components["schemas"]["OrganisationReference"];
-            /** @description `owner` and `creator` are staff and run the organisation; `learner` learns in it. */
+            /** @description An `owner` or a `creator` is staff and runs the organisation; a `learner` studies in it. */
             role: components["schemas"]["MemberRole"];
         };
         /**
-         * @description What a member is in an organisation.
+         * @description The role of a member in an organisation.
          * @enum {string}
          */
         MemberRole: "owner" | "creator" | "learner";
@@ -10112,13 +10111,13 @@ export interface components {
         PatchedMe: {
             /** @description Name that other users see. */
             name?: string;
-            /** @description BCP 47 language tag of the messages to the user, returned in canonical form. Null: they are in the language of the organisation. */
+            /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
             /** @description IANA time zone. */
             timezone?: string;
             /** @description Whether a sign-in requires a code sent by email or SMS. An authenticator takes precedence while it is enabled. */
             second_factor?: components["schemas"]["SecondFactorChoice"];
-            /** @description Code of an organisation that the user joins as a learner. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
+            /** @description Join code of an organisation, which the user joins as a learner. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
         };
         /**
@@ -10136,7 +10135,7 @@ export interface components {
              */
             otpauth_uri: string;
         };
-        /** @description Codes to keep in a safe place. They are shown only once. */
+        /** @description Codes to keep in a safe place. The service shows them only once. */
         BackupCodes: {
             /** @description Ten codes. */
             backup_codes: string[];
@@ -10154,12 +10153,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -10174,7 +10173,7 @@ export interface components {
             id: string;
             /** @description Name of the key, which describes its purpose. */
             name: string;
-            /** @description The first characters of the secret, which help to tell keys apart. */
+            /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
@@ -10189,7 +10188,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. The key ends when they leave the staff.
+             * @description The user who created the key, or who took it over. The key stops working when they are no longer staff.
              */
             created_by: string | null;
             /**
@@ -10243,7 +10242,7 @@ export interface components {
             id: string;
             /** @description Name of the key, which describes its purpose. */
             name: string;
-            /** @description The first characters of the secret, which help to tell keys apart. */
+            /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
@@ -10258,7 +10257,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. The key ends when they leave the staff.
+             * @description The user who created the key, or who took it over. The key stops working when they are no longer staff.
              */
             created_by: string | null;
             /**
@@ -10269,11 +10268,11 @@ export interface components {
             /** @description The key itself, to be sent as `Authorization: Bearer <secret>`. */
             secret: string;
         };
-        /** @description Whether the service still needs its first organisation. */
+        /** @description Whether the service has no organisation yet. */
         SetupState: {
             /** @description Whether the service has no organisation. */
             is_needed: boolean;
-            /** @description Whether this caller may create the first organisation, with the token that was sent, if any. */
+            /** @description Whether the caller may create the first organisation, with the token that they sent, if any. */
             is_open: boolean;
         };
         /** @description The first organisation and its owner. Unknown fields are rejected. */
@@ -10282,12 +10281,12 @@ export interface components {
             token?: string;
             /**
              * Format: email
-             * @description Email address of the owner, which becomes the sign-in name. Case does not matter.
+             * @description Email address of the owner, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
-            /** @description Name of the owner, which other users see. */
+            /** @description Name of the owner, which other users can see. */
             name: string;
             /**
              * @description BCP 47 language tag of the owner and of the organisation, returned in canonical form.
@@ -10296,10 +10295,10 @@ export interface components {
             language?: string;
             /** @description Name of the organisation. */
             organisation: string;
-            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A reserved name is rejected with 400 and code `reserved`. */
+            /** @description The name in `<subdomain>.<host>`: 3 to 63 lowercase letters, digits and hyphens. A reserved name returns 400 with code `reserved`. */
             subdomain: string;
             /**
-             * @description IANA time zone.
+             * @description IANA time zone of the owner and of the organisation.
              * @default UTC
              */
             timezone?: string;
@@ -10309,7 +10308,7 @@ export interface components {
              */
             currency?: string;
         };
-        /** @description What a web application needs to know about an organisation, for its members. */
+        /** @description The organisation details that a web application needs, for members. */
         TenantConfig: {
             /**
              * Format: uuid
@@ -10322,9 +10321,9 @@ export interface components {
             subdomain: string;
             /** @description Whether the user who created the organisation has verified their email address; until then, the organisation's API keys are rejected. */
             is_verified: boolean;
-            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
+            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language: string;
-            /** @description IANA time zone, used as the default for new courses. */
+            /** @description IANA time zone, which is the default for new courses. */
             timezone: string;
             /** @description ISO 4217 code of the currency in which courses are priced. */
             currency: string;
@@ -10341,7 +10340,7 @@ export interface components {
             privacy_url: string | null;
             /**
              * Format: email
-             * @description Email address where learners can ask for help.
+             * @description Email address at which learners can ask for help.
              */
             support_email: string | null;
             /**
@@ -10366,7 +10365,7 @@ export interface components {
         OrganisationSetup: {
             /** @description Name of the organisation. */
             name: string;
-            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A taken or reserved name is rejected with 400 and code `taken` or `reserved`. */
+            /** @description The name in `<subdomain>.<host>`: 3 to 63 lowercase letters, digits and hyphens. A taken or reserved name returns 400 with code `taken` or `reserved`. */
             subdomain: string;
             /**
              * @description IANA time zone.
@@ -10415,7 +10414,7 @@ export interface components {
             name: string;
             /** @description Name used in URLs. */
             subdomain: string;
-            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
+            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language: string;
             branding: components["schemas"]["Branding"];
             /**
@@ -10445,11 +10444,11 @@ export interface components {
         PatchedTenantConfig: {
             /** @description The organisation's name. */
             name?: string;
-            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
+            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language?: string;
             /**
              * Format: email
-             * @description Email address where learners can ask for help.
+             * @description Email address at which learners can ask for help.
              */
             support_email?: string | null;
         };
@@ -10460,7 +10459,7 @@ export interface components {
         };
         /** @description A new subdomain. Unknown fields are rejected. */
         PatchedSubdomain: {
-            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A taken or reserved name is rejected with 400 and code `taken` or `reserved`. */
+            /** @description The name in `<subdomain>.<host>`: 3 to 63 lowercase letters, digits and hyphens. A taken or reserved name returns 400 with code `taken` or `reserved`. */
             subdomain: string;
         };
         /** @description One page of changes, newest first. */
@@ -10489,7 +10488,7 @@ export interface components {
              * @description UUIDv7; IDs are in the order of the changes.
              */
             id: string;
-            /** @description What kind of actor made the change. */
+            /** @description The kind of actor that made the change. */
             actor_type: components["schemas"]["ActorType"];
             /**
              * Format: uuid
@@ -10534,12 +10533,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -10559,12 +10558,12 @@ export interface components {
             learner_limit: number | null;
             /** @description Maximum number of stored bytes; null means no limit. */
             storage_limit_bytes: number | null;
-            /** @description What the platform keeps of each sale of an organisation, in hundredths of a percent. */
+            /** @description The platform's share of each sale of the organisation, in hundredths of a percent. */
             platform_fee_bp: number;
-            /** @description What the plan costs, by interval (`changePlatformSubscription`). Empty if nobody can buy it: it is free, or only given. */
+            /** @description Prices of the plan, by interval (`changePlatformSubscription`). Empty if you cannot buy the plan because it is free, or only available as a gift. */
             prices: components["schemas"]["PlatformPrice"][];
         };
-        /** @description What a period of a plan of the service, or of a storage add-on, costs. */
+        /** @description The price of a period of a plan of the service, or of a storage add-on. */
         PlatformPrice: {
             interval: components["schemas"]["PlanInterval"];
             /** @description Price of a period in the smallest unit of the currency. */
@@ -10573,11 +10572,11 @@ export interface components {
             currency: string;
         };
         /**
-         * @description How long a period of a plan lasts.
+         * @description The length of a plan's period.
          * @enum {string}
          */
         PlanInterval: "month" | "year";
-        /** @description The organisation's subscription to the service. */
+        /** @description The organisation's plan. */
         PlatformSubscription: {
             plan: components["schemas"]["Plan"];
             /** @description While the status is `cancelled` or `expired`, API keys are rejected with code `subscription_inactive`. */
@@ -10587,20 +10586,20 @@ export interface components {
              * @description When the subscription started.
              */
             created_at: string;
-            /** @description What the organisation pays for its plan; null if it has never bought one, or if the last one has ended. A plan without it is free, or was given. */
+            /** @description The organisation's payments for its plan; null if it has never bought a plan, or the last one has ended. A plan without payments is free or a gift. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
         /**
-         * @description States of the subscription of an organisation.
+         * @description Status of an organisation's plan.
          * @enum {string}
          */
         PlatformSubscriptionStatus: "trialing" | "active" | "past_due" | "cancelled" | "expired";
-        /** @description What the organisation pays the service for: its plan, or a storage add-on. */
+        /** @description The organisation's purchase from the service: its plan, or a storage add-on. */
         PlatformBilling: {
             /** @description The plan, or the storage add-on. */
             item_id: string;
             interval: components["schemas"]["PlanInterval"];
-            /** @description What each period costs, in the smallest unit of the currency. A new price does not change it; `next_amount` is what changes with the next period. */
+            /** @description Price of each period, in the smallest unit of the currency. It does not change when the service changes its prices; `next_amount` is the price from the next period, if it changes. */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -10612,36 +10611,39 @@ export interface components {
             period_start: string;
             /**
              * Format: date-time
-             * @description When the current period ends, and the next one is to be paid.
+             * @description When the current period ends and the next payment is due.
              */
             period_end: string;
-            /** @description Whether nothing more is charged, and the purchase ends with the period. */
+            /** @description Whether the purchase ends with the current period and the gateway charges nothing more. */
             cancel_at_period_end: boolean;
-            /** @description The smaller plan or storage add-on from the next period on; null if nothing changes. */
+            /** @description The smaller plan or storage add-on from the next period; null if nothing changes. */
             next_item_id: string | null;
-            /** @description What each period costs from the next one on, in the smallest unit of the currency, because the item or who owes the tax changes then; null if nothing changes. */
+            /** @description Price of each period from the next one, in the smallest unit of the currency, if the item changes or another party owes the tax then; null if nothing changes. */
             next_amount: number | null;
-            /** @description Whether the organisation owes the tax from the next period on; null if that stays as it is. */
+            /** @description Whether the organisation owes the tax from the next period; null if this does not change. */
             next_reverse_charge: boolean | null;
             /**
              * Format: date-time
-             * @description Until when a failed payment can be made before the purchase ends; null if nothing is due.
+             * @description Deadline for a failed payment, after which the purchase ends; null if no payment is due.
              */
             grace_until: string | null;
-            /** @description Why the due payment failed; null if nothing is due. */
+            /** @description Why the payment failed; null if no payment is due. */
             payment_error: components["schemas"]["PaymentError"] | null;
-            /** @description Whether the organisation owes the tax of the current period instead of the service, so that the amount contains none (`changePlatformSubscription`). */
+            /** @description Whether the organisation owes the tax for the current period instead of the service (`changePlatformSubscription`). The amount then does not include tax. */
             reverse_charge: boolean;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
         };
         /**
-         * @description States of the organisation's purchases from the service. `past_due`: a payment has failed, and must be made within 7 days. `unpaid`: it was not made, and the purchase has ended.
+         * @description State of the organisation's purchase from the service. `past_due`: a payment has failed, and must be made within seven days. `unpaid`: the payment was not made, and the purchase has ended.
          * @enum {string}
          */
         PlatformBillingStatus: "active" | "past_due" | "unpaid";
         /**
-         * @description Why a payment failed. `authentication_required`: the bank asks its customer to confirm it (Strong Customer Authentication). `declined`: for any other reason; another card may pay.
+         * @description Why a payment failed.
+         *
+         *     - `authentication_required`: the bank asks the customer to confirm the payment (Strong Customer Authentication).
+         *     - `declined`: the payment failed for another reason. Another card may work.
          * @enum {string}
          */
         PaymentError: "declined" | "authentication_required";
@@ -10657,12 +10659,12 @@ export interface components {
              */
             preview?: boolean;
         };
-        /** @description What a purchase from the service changes; `effect` determines when, and which members are null. */
+        /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
-        /** @description A change that takes effect when it has been paid at the checkout. */
+        /** @description A change that takes effect once it is paid at the checkout. */
         PaidPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "payment";
@@ -10673,10 +10675,10 @@ export interface components {
             effective_at: string | null;
             /**
              * Format: uri
-             * @description The gateway's checkout, where the owner pays. It returns to the plan. Null in a preview.
+             * @description The URL of the checkout, which then sends the owner back to the plan. Null in a preview.
              */
             url: string | null;
-            /** @description What is, or would be, paid at once, in the smallest unit of the currency. */
+            /** @description Amount to pay immediately, in the smallest unit of the currency. */
             amount_due: number;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -10685,17 +10687,17 @@ export interface components {
         };
         /** @description What every change has. */
         PlatformChangeBase: {
-            /** @description What the organisation pays for now; null if nothing was paid yet. */
+            /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
-        /** @description A part of what a change costs at once. */
+        /** @description A part of the immediate price of a change. */
         PlatformChargeLine: {
             kind: components["schemas"]["PlatformChargeKind"];
             /** @description The amount in the smallest unit of the currency; a credit is negative. */
             amount: number;
             /**
              * Format: date-time
-             * @description When the time begins that is charged or credited.
+             * @description When the charged or credited time begins.
              */
             from: string;
             /**
@@ -10705,14 +10707,14 @@ export interface components {
             until: string;
         };
         /**
-         * @description Whether a line adds to what is paid, or is credited.
+         * @description Whether the line is a charge or a credit.
          * @enum {string}
          */
         PlatformChargeKind: "charge" | "credit";
-        /** @description A change that takes effect at once. */
+        /** @description A change that takes effect immediately. */
         ImmediatePlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "now";
@@ -10726,9 +10728,9 @@ export interface components {
              * @description Always null.
              */
             url: string | null;
-            /** @description What is, or would be, paid at once, in the smallest unit of the currency. */
+            /** @description Amount to pay immediately, in the smallest unit of the currency. */
             amount_due: number;
-            /** @description ISO 4217 currency code; null if nothing is to be paid. */
+            /** @description ISO 4217 currency code; null if there is nothing to pay. */
             currency: string | null;
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
@@ -10736,7 +10738,7 @@ export interface components {
         /** @description A change that takes effect when the current period ends. */
         LaterPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "period_end";
@@ -10760,7 +10762,7 @@ export interface components {
         /** @description Nothing changes. */
         NoPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When a change takes effect: `payment`, when it has been paid at the checkout; `now`; `period_end`, with the current period; `none`, if nothing changes.
+             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "none";
@@ -10787,12 +10789,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -10813,12 +10815,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -10839,12 +10841,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -10878,7 +10880,7 @@ export interface components {
             status: "redirect";
             /**
              * Format: uri
-             * @description URL to send the browser to next.
+             * @description URL to which you send the browser next.
              */
             authorization_url: string;
             /** @description Always empty. */
@@ -10918,7 +10920,7 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). Passwords are compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             new_password: string;
         };
         /** @description The token from the email about a changed email address. Unknown fields are rejected. */
@@ -10937,7 +10939,7 @@ export interface components {
             purpose?: components["schemas"]["PhoneCodePurpose"];
         };
         /**
-         * @description What a code proves: `sign_in` signs in with the phone, `attach` attaches it to the signed-in user.
+         * @description The purpose of the code: `sign_in` signs in with the phone; `attach` attaches the phone to the signed-in user.
          * @enum {string}
          */
         PhoneCodePurpose: "sign_in" | "attach";
@@ -11011,12 +11013,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The objects on this page. */
@@ -11052,12 +11054,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -11070,13 +11072,13 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The export can be downloaded while its status is `ready`. */
+            /** @description Status of the export. You can download it while the status is `ready`. */
             status: components["schemas"]["DataExportStatus"];
             /** @description Size of the file, once the file exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description Time until which the export can be downloaded, by default seven days after it became ready.
+             * @description Time until which you can download the export; by default, seven days after it became ready.
              */
             expires_at: string | null;
             /**
@@ -11147,13 +11149,13 @@ export interface components {
             /** @description The hostname. */
             hostname: string;
             /**
-             * @description - `pending`: the TXT record has not been seen yet.
-             *     - `verified`: the TXT record has been seen, and the organisation has the domain.
-             *     - `active`: the CNAME record also points here, so the domain works.
+             * @description - `pending`: the service has not found the TXT record yet.
+             *     - `verified`: the service has found the TXT record, and the domain belongs to the organisation.
+             *     - `active`: the CNAME record also points here, and the domain works.
              *     - `failed`: `check_error` gives the reason.
              */
             status: components["schemas"]["CustomDomainStatus"];
-            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged; a proved domain that stays unreachable for four weeks lapses. */
+            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a proved domain lapses when its DNS has been unreachable for four weeks. */
             check_error: components["schemas"]["DomainCheckError"] | null;
             /**
              * Format: date-time
@@ -11162,7 +11164,7 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the TXT record must be seen; null while it is seen.
+             * @description Deadline by which the service must find the TXT record; null while it finds it.
              */
             claim_expires_at: string | null;
             /** @description The DNS records that are required. */
@@ -11183,7 +11185,7 @@ export interface components {
          * @enum {string}
          */
         DomainCheckError: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable";
-        /** @description A DNS record to create where the domain is managed. */
+        /** @description A DNS record that you create where you manage the domain. */
         DnsRecord: {
             /** @description Type of the record. */
             type: components["schemas"]["DnsRecordType"];
@@ -11208,18 +11210,18 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["MailDomain"][];
         };
-        /** @description A domain of email addresses that the organisation has claimed. */
+        /** @description A mail domain that the organisation has claimed. */
         MailDomain: {
             /**
              * Format: uuid
@@ -11228,9 +11230,9 @@ export interface components {
             id: string;
             /** @description The domain. */
             domain: string;
-            /** @description `pending`: the TXT record has not been seen yet. `verified`: the record has been seen, and the organisation has the domain. `failed`: `check_error` gives the reason. */
+            /** @description `pending`: the service has not found the TXT record yet. `verified`: the service has found the record, and the domain belongs to the organisation. `failed`: `check_error` gives the reason. */
             status: components["schemas"]["MailDomainStatus"];
-            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged; a proved domain that stays unreachable for four weeks lapses. */
+            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a proved domain lapses when its DNS has been unreachable for four weeks. */
             check_error: components["schemas"]["DomainCheckError"] | null;
             /**
              * Format: date-time
@@ -11239,7 +11241,7 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the TXT record must be seen; null while it is seen.
+             * @description Deadline by which the service must find the TXT record; null while it finds it.
              */
             claim_expires_at: string | null;
             /** @description The DNS record that is required. */
@@ -11262,7 +11264,7 @@ export interface components {
         };
         /** @description The code with which learners join the organisation. */
         JoinCode: {
-            /** @description Eight letters and digits, excluding those that look alike. */
+            /** @description Eight letters and digits, without those that look alike. */
             join_code: string;
             /**
              * Format: uri
@@ -11272,7 +11274,7 @@ export interface components {
         };
         /** @description The setup progress of the organisation. */
         Onboarding: {
-            /** @description The steps, in the order in which they make sense. */
+            /** @description The steps, in the recommended order. */
             steps: components["schemas"]["OnboardingStep"][];
             /** @description Whether every step is either done or skipped. */
             is_complete: boolean;
@@ -11287,7 +11289,7 @@ export interface components {
             is_skipped: boolean;
         };
         /**
-         * @description Steps that set up an organisation.
+         * @description A step in setting up an organisation.
          * @enum {string}
          */
         OnboardingStepName: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
@@ -11296,11 +11298,11 @@ export interface components {
             /** @description The step to skip. If omitted, all steps that are not done are skipped. */
             step?: components["schemas"]["OnboardingStepName"];
         };
-        /** @description The cookies agreed to in this browser. */
+        /** @description The cookies to which the visitor has agreed in this browser. */
         CookieConsent: {
             /** @description The version of the cookie policy that is in force. */
             policy_version: string;
-            /** @description Whether a decision has been made on the version in force. If false, ask the visitor. */
+            /** @description Whether the visitor has made a decision about the version in force. If false, ask them. */
             is_decided: boolean;
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -11310,7 +11312,7 @@ export interface components {
             marketing: boolean;
             /**
              * Format: date-time
-             * @description When the decision was made; null if there is no decision on the version in force.
+             * @description When the decision was made; null if there is no decision about the version in force.
              */
             decided_at: string | null;
         };
@@ -11323,22 +11325,22 @@ export interface components {
             /** @description Consent to cookies for advertising. */
             marketing: boolean;
         };
-        /** @description The policies, and what the user has accepted. */
+        /** @description The policies, and the versions that the user has accepted. */
         LegalConsent: {
             /** @description All policies. */
             policies: components["schemas"]["PolicyConsent"][];
             /** @description Whether the user has accepted every version in force. */
             is_complete: boolean;
         };
-        /** @description A policy, and which version of it the user has accepted. */
+        /** @description A policy, and the version that the user has accepted. */
         PolicyConsent: {
             /** @description The policy. */
             policy: components["schemas"]["Policy"];
-            /** @description The version in force, given as the date from which it applies. */
+            /** @description The version in force, as the date from which it applies. */
             version: string;
             /**
              * Format: uri
-             * @description URL where the policy can be read.
+             * @description URL at which people can read the policy.
              */
             url: string;
             /** @description The newest version that the user has accepted; null if the user has accepted none. */
@@ -11380,21 +11382,24 @@ export interface components {
             /** @description The setting for every event. */
             events: components["schemas"]["NotificationSetting"][];
         };
-        /** @description How users are notified of an event. */
+        /** @description How users are notified about an event. */
         NotificationSetting: {
             /**
-             * @description What happened. The first twelve events are sent to learners, the others to staff.
+             * @description The event. The first twelve are for learners, the others for staff.
              *
              *     - `lesson_opened`: scheduled lessons have opened for a learner who can start them.
-             *     - `discussion_reply`: sent at most once an hour, with everything new in the discussions that a user follows, that mention them or that staff announced. Staff who follow a topic receive it, too.
-             *     - `subscription_trial_ending`: sent three days before the trial of a subscription ends and the first period is charged. `subscription_renewing`: sent fourteen days before a year of a subscription ends and the next is charged. Each is sent once for a period, and only if the subscription continues. Subscribers always get emails about the outcome of payments and cancellations.
+             *     - `discussion_reply`: there is something new in discussions that the user follows, that mention them or that staff announced. Sent at most once an hour, to staff who follow a topic as well.
+             *     - `subscription_trial_ending`: sent three days before the trial of a subscription ends and the first period is charged.
+             *     - `subscription_renewing`: sent fourteen days before a year of a subscription ends and the next is charged.
              *     - `subscription_lost`: a subscription has ended or remains unpaid.
-             *     - `scan_needs_review`: sent when no further scan of a lesson has asked for review for ten minutes; counts all that do.
+             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the number of all that do.
              *     - `roster_imported`: the commit of a roster import has ended.
-             *     - `learner_without_cohort`: somebody has accepted the invitation of a roster import after the cohort had filled or was deleted.
-             *     - `invite_without_seat`: sent once a day at most, when somebody cannot accept an invitation because the plan allows no more learners.
+             *     - `learner_without_cohort`: somebody has accepted an invitation from a roster import, but the cohort is full or was deleted.
+             *     - `invite_without_seat`: somebody cannot accept an invitation because the plan allows no more learners. Sent at most once a day.
              *     - `books_differ`: the daily reconciliation with the payment gateway has found differences.
-             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
+             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
+             *
+             *     The two notices about trials and renewals are sent once for each period, and only if the subscription continues. Subscribers always receive emails about the outcome of payments and cancellations.
              */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
@@ -11403,7 +11408,7 @@ export interface components {
             sms: boolean;
         };
         /**
-         * @description Events that users can be notified of.
+         * @description An event about which the service can notify users.
          * @enum {string}
          */
         NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "invite_without_seat" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
@@ -11484,9 +11489,9 @@ export interface components {
             /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
             /**
-             * @description - `pending`: the TXT record has not been seen yet.
-             *     - `verified`: the TXT record has been seen, and the organisation has the domain.
-             *     - `active`: the CNAME record also points here, so the domain works.
+             * @description - `pending`: the service has not found the TXT record yet.
+             *     - `verified`: the service has found the TXT record, and the domain belongs to the organisation.
+             *     - `active`: the CNAME record also points here, and the domain works.
              *     - `failed`: `check_error` gives the reason.
              */
             status: components["schemas"]["CustomDomainStatus"];
@@ -11496,14 +11501,14 @@ export interface components {
              */
             expired?: boolean;
         };
-        /** @description A course to create, or to replace an existing course with. Omitted fields take their default values. Unknown fields are rejected. */
+        /** @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are rejected. */
         StudioCourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
             /**
-             * @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it.
              * @default null
              */
             description?: string | {
@@ -11516,19 +11521,19 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
-             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              * @default draft
              */
             status?: components["schemas"]["CourseStatus"];
             /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.
+             * @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.
              * @default public
              */
             visibility?: components["schemas"]["CourseVisibility"];
             /**
-             * @description How much the learner should already know.
+             * @description The prior knowledge that the course expects.
              * @default all_levels
              */
             level?: components["schemas"]["CourseLevel"];
@@ -11540,7 +11545,7 @@ export interface components {
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
             /**
-             * @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
+             * @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
              * @default null
              */
             category?: number | null;
@@ -11550,7 +11555,7 @@ export interface components {
              */
             estimated_duration_minutes?: number | null;
             /**
-             * @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON.
+             * @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent.
              * @default null
              */
             sales_page_blocks?: unknown[] | {
@@ -11587,26 +11592,26 @@ export interface components {
              */
             length_mode?: components["schemas"]["LengthMode"];
             /**
-             * @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it.
+             * @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
              * @default null
              */
             duration_days?: number | null;
             /**
              * Format: date
-             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed with every `length_mode`, and required with `dates`.
              * @default null
              */
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              * @default null
              */
             end_date?: string | null;
             /** @default {} */
             completion_rules?: components["schemas"]["CompletionRules"];
             /**
-             * @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.
              * @default enrollment
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
@@ -11617,12 +11622,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -11656,9 +11661,9 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -11667,19 +11672,19 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
-            /** @description How much the learner should already know. */
+            /** @description The prior knowledge that the course expects. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
-            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
+            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -11702,16 +11707,16 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
+            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
-             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed with every `length_mode`, and required with `dates`.
              */
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              */
             end_date: string | null;
             /**
@@ -11750,9 +11755,9 @@ export interface components {
         PatchedStudioCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -11762,24 +11767,24 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrolments, progress and grades are kept.
-             *     - `published`: open to learners according to its visibility; `published_at` is set at the first publication.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status?: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility?: components["schemas"]["CourseVisibility"];
-            /** @description How much the learner should already know. */
+            /** @description The prior knowledge that the course expects. */
             level?: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
-            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
+            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -11802,31 +11807,31 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
-            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
+            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days?: number | null;
             /**
              * Format: date
-             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed with every `length_mode`, and required with `dates`.
              */
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description The price of enrolling in a course. */
         Price: {
-            /** @description Amount in the smallest unit of the currency: cents, or whole yen. `minor_units` of the list of currencies gives the number of decimal digits. Null means free. */
+            /** @description Amount in the smallest unit of the currency, such as cents or whole yen. `minor_units` in `listCurrencies` is the number of decimal digits. Null means free. */
             amount: number | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether this is all that buyers pay. If false, the checkout adds the seller's tax (`replaceSellerDetails`). */
+            /** @description Whether the price includes the tax. If false, the checkout adds the seller's tax (`replaceSellerDetails`). */
             includes_tax: boolean;
-            /** @description Whether anyone may enrol without paying: true if there is no amount or the amount is 0. */
+            /** @description Whether anyone can enrol without paying: true if there is no amount or the amount is 0. */
             is_free: boolean;
         };
         /** @description The price of enrolling in a course. Unknown fields are rejected. */
@@ -11861,7 +11866,7 @@ export interface components {
              * @description ID of the user's enrolment.
              */
             enrollment_id: string | null;
-            /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Number of lessons that this user can see. */
             lesson_count: number;
@@ -11880,7 +11885,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
@@ -11889,11 +11894,11 @@ export interface components {
             thumbnail_url: string | null;
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
-            /** @description How much the learner should already know. */
+            /** @description The prior knowledge that the course expects. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
-            /** @description ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -11921,7 +11926,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
             is_published: boolean;
@@ -11929,7 +11934,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of those lessons that the learner has completed. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -11945,12 +11950,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -11967,10 +11972,10 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description The chapter to which the lesson belongs.
              */
             chapter_id: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -11978,7 +11983,7 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /** @description How far the learner has progressed in the lesson. */
             state: components["schemas"]["ProgressState"];
@@ -11986,7 +11991,7 @@ export interface components {
             lock_reason: components["schemas"]["LockReason"] | null;
             /**
              * Format: date-time
-             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time is not known until the learner begins.
+             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time depends on when the learner begins.
              */
             opens_at: string | null;
             /**
@@ -11996,7 +12001,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When this learner's work in an assignment or quiz is due, including what staff arranged for the learner or their cohort. Null if it is never due, if the day is not known yet, or if the viewer is not enrolled.
+             * @description When this learner's work in an assignment or quiz is due, according to any special rules for the learner or their cohort. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
         };
@@ -12008,11 +12013,11 @@ export interface components {
         /** @description A course as a learner would see it on a phone. */
         PhonePreview: {
             course: components["schemas"]["CourseCard"];
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
+            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -12026,7 +12031,7 @@ export interface components {
         StudioChapterWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the chapter.
@@ -12034,32 +12039,32 @@ export interface components {
              */
             is_published?: boolean;
             /**
-             * @description Whether the chapter opens only when the previous chapter is completed.
+             * @description Whether the chapter opens only after the learner has completed the previous chapter.
              * @default false
              */
             requires_previous_chapter?: boolean;
             /**
-             * @description Whether the lessons open one after another, each when the previous one is completed.
+             * @description Whether the lessons open one after another, each after the learner has completed the previous one.
              * @default false
              */
             sequential_lessons?: boolean;
         };
         /** @description The complete order. Unknown fields are rejected. */
         Order: {
-            /** @description Every ID exactly once. A missing, foreign or repeated ID returns 400 on `ids` with code `incomplete`, and nothing is moved. */
+            /** @description Every ID exactly once. A missing, unknown or repeated ID returns 400 with code `incomplete` on `ids`, and nothing moves. */
             ids: string[];
         };
         /** @description Changes to a chapter. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedStudioChapter: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the chapter. */
             is_published?: boolean;
-            /** @description Whether the chapter opens only when the previous chapter is completed. */
+            /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
-            /** @description Whether the lessons open one after another, each when the previous one is completed. */
+            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
             sequential_lessons?: boolean;
         };
         /** @description Whether to publish the chapter. Unknown fields are rejected. */
@@ -12107,7 +12112,7 @@ export interface components {
             lock_reason: components["schemas"]["LockReason"] | null;
             /**
              * Format: date-time
-             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time is not known until the learner begins.
+             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time depends on when the learner begins.
              */
             opens_at: string | null;
             /**
@@ -12132,7 +12137,7 @@ export interface components {
              */
             frame_url?: string | null;
         };
-        /** @description A stored file that the content refers to. */
+        /** @description A stored file that the content uses. */
         LessonFile: {
             /**
              * Format: uuid
@@ -12141,7 +12146,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL at which the file can be read until the URL expires. Range requests are supported.
+             * @description URL at which you can read the file until the URL expires. It supports range requests.
              */
             url: string;
             /** @description Media type of the file. */
@@ -12191,7 +12196,7 @@ export interface components {
             /** @description Minimum percentage of the points needed to pass. */
             passing_score_percent: number;
             /**
-             * @description When learners can see the correct answers: after each attempt, after passing, after the last attempt that they have (never, if `max_attempts` is null), or never.
+             * @description When learners can see the correct answers: after each attempt, after passing, after their last attempt (never, if `max_attempts` is null), or never.
              * @default after_attempt
              */
             show_answers: components["schemas"]["AnswerRelease"];
@@ -12201,7 +12206,7 @@ export interface components {
             /** @description What answers give, for those questions for which that is set in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` apply. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
         };
-        /** @description A question without its answer key; `type` determines which members say more than that they are empty. */
+        /** @description A question without its answer key; `type` determines which members are not empty. */
         PaperQuestion: components["schemas"]["SingleChoicePaperQuestion"] | components["schemas"]["MultipleChoicePaperQuestion"] | components["schemas"]["TrueFalsePaperQuestion"] | components["schemas"]["ShortTextPaperQuestion"] | components["schemas"]["NumericPaperQuestion"] | components["schemas"]["EssayPaperQuestion"] | components["schemas"]["MatchingPaperQuestion"] | components["schemas"]["OrderingPaperQuestion"];
         /** @description A question with one correct choice. */
         SingleChoicePaperQuestion: {
@@ -12216,9 +12221,9 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
-            /** @description Choices to select from. Each attempt has its own order if the quiz says so. */
+            /** @description Choices to select from. If the quiz shuffles choices, the order is different in each attempt. */
             choices: components["schemas"]["QuizChoice"][];
             /** @description Always empty. */
             lefts: components["schemas"]["QuizChoice"][];
@@ -12244,9 +12249,9 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
-            /** @description Choices to select from. Each attempt has its own order if the quiz says so. */
+            /** @description Choices to select from. If the quiz shuffles choices, the order is different in each attempt. */
             choices: components["schemas"]["QuizChoice"][];
             /** @description Always empty. */
             lefts: components["schemas"]["QuizChoice"][];
@@ -12272,7 +12277,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12287,7 +12292,7 @@ export interface components {
             /** @description Always null. */
             max_words: number | null;
         };
-        /** @description A question that is answered with a short text. */
+        /** @description A question to be answered with a short text. */
         ShortTextPaperQuestion: {
             /** @description Identifies the question in answers. */
             id: string;
@@ -12300,7 +12305,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12315,7 +12320,7 @@ export interface components {
             /** @description Always null. */
             max_words: number | null;
         };
-        /** @description A question that is answered with a number. */
+        /** @description A question to be answered with a number. */
         NumericPaperQuestion: {
             /** @description Identifies the question in answers. */
             id: string;
@@ -12328,7 +12333,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12343,7 +12348,7 @@ export interface components {
             /** @description Always null. */
             max_words: number | null;
         };
-        /** @description A question that is answered with a text, which a person grades. */
+        /** @description A question to be answered with a text that a person grades. */
         EssayPaperQuestion: {
             /** @description Identifies the question in answers. */
             id: string;
@@ -12384,13 +12389,13 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
             /** @description The fixed sides; `id` is the ID of the pair. */
             lefts: components["schemas"]["QuizChoice"][];
-            /** @description The sides to choose from, each once, shuffled so that they do not line up with `lefts`. */
+            /** @description The sides to choose from, each listed once, in an order that does not match `lefts`. */
             rights: string[];
             /** @description Always null. */
             unit: string | null;
@@ -12412,9 +12417,9 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it. */
+            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
-            /** @description The items to put in order. Each attempt has its own order, which is never the correct one. */
+            /** @description The items to put in order. They are in a different order in each attempt, never the correct one. */
             choices: components["schemas"]["QuizChoice"][];
             /** @description Always empty. */
             lefts: components["schemas"]["QuizChoice"][];
@@ -12427,7 +12432,7 @@ export interface components {
             /** @description Always null. */
             max_words: number | null;
         };
-        /** @description What answers to some questions of a quiz give in points. */
+        /** @description The points for answers to some questions of a quiz. */
         CountedAnswerPoints: {
             /** @description Number of these questions. */
             question_count: number;
@@ -12501,51 +12506,51 @@ export interface components {
             position?: number;
             /**
              * Format: date-time
-             * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
+             * @description The `updated_at` that you last read. If the lesson has changed since, the operation returns 409 with code `stale_lesson`.
              */
             updated_at: string;
         };
         /** @description When the lesson opens and closes. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedLessonSchedule: {
-            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
-             * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
+             * @description The `updated_at` that you last read. If the lesson has changed since, the operation returns 409 with code `stale_lesson`.
              */
             updated_at: string;
         };
-        /** @description What to draft. Unknown fields are rejected. */
+        /** @description The draft to create. Unknown fields are rejected. */
         ContentAssistRequest: {
             /** @description Type of the lesson. */
             content_type: components["schemas"]["ContentType"];
-            /** @description The subject of the lesson, and what matters in it. */
+            /** @description The subject of the lesson, and the points to emphasise. */
             topic: string;
             /**
-             * @description A text to work from, such as notes or a chapter of a book; null if there is none.
+             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
              * @default null
              */
             material?: string | null;
             /**
              * Format: uri
-             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them. It is public; the URL of a video leads to a single video on YouTube or Vimeo, or to a video file.
+             * @description Public URL of the video, document or page that the lesson shows. Required for the content types `video`, `document` and `embed`, and not allowed for others. The URL of a video must be that of a single video on YouTube or Vimeo, or of a video file.
              * @default null
              */
             url?: string | null;
             /**
-             * @description Number of questions of a quiz; null means five.
+             * @description Number of questions in a quiz; null means five.
              * @default null
              */
             question_count?: number | null;
-            /** @description BCP 47 tag of the language to write in. Defaults to the course's language. */
+            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
             language?: string;
         };
         /** @description A draft of a lesson; `content_type` determines the shape of `content`. */
@@ -12616,30 +12621,30 @@ export interface components {
             title: string;
             content: components["schemas"]["EmbeddedPage"];
         };
-        /** @description A text with which a model can be asked for a draft. */
+        /** @description A prompt with which you can ask a model for a draft. */
         ContentPrompt: {
-            /** @description The prompt, in English; it asks for an answer in the language of the request. */
+            /** @description The prompt, in English. It asks for a response in the language given in the request. */
             prompt: string;
         };
         /** @description The schedule of a course. */
         CourseSchedule: {
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
-             * @description The day that counts as day 0: `day_zero` from the request, or else the start of the course if the schedule is based on it.
+             * @description Day 0: `day_zero` from the request or, if the schedule counts from the start of the course, that day.
              */
             day_zero: string | null;
             /**
              * Format: date
-             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed with every `length_mode`, and required with `dates`.
              */
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              */
             end_date: string | null;
             lessons: components["schemas"]["ScheduledLessonList"];
@@ -12650,12 +12655,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -12672,31 +12677,31 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description The chapter to which the lesson belongs.
              */
             chapter_id: string;
             /**
-             * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
+             * @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
              * @default null
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null: never. The closing time must be after the opening time.
+             * @description Day on which the lesson closes. Null means never. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit.
+             * @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -12712,7 +12717,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighbouring lesson, and it is the token for the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a move caused by a neighbouring lesson. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -12754,30 +12759,30 @@ export interface components {
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner's work is due, by the due rule of the content or by what staff arranged for the learner. The whole minute is still on time. Null if it is never due, or if the day is not known yet.
+             * @description When the learner's work is due, according to the content or to special rules for the learner. Work is on time until the end of that minute. Null if it has no due time, or if the day is not known yet.
              */
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
             seconds_spent: number;
-            /** @description Position at which the learner left the video, in seconds. */
+            /** @description Position in the video at which the learner stopped, in seconds. */
             position_seconds: number | null;
-            /** @description Percentage of the video that was played, counting each part once. */
+            /** @description Percentage of the video that the learner has played, counting each part once. */
             watched_percent: number | null;
             /** @description The most recent attempts at a quiz, newest first. */
             attempts: components["schemas"]["QuizAttempt"][];
-            /** @description Number of attempts the learner has left, including those that staff granted in addition; null if attempts are unlimited, or if the lesson is not a quiz. */
+            /** @description Number of attempts that the learner has left, including additional ones from staff; null if there is no limit, or if the lesson is not a quiz. */
             attempts_left: number | null;
-            /** @description Best score of all attempts whose result is posted. Null if there is none, and if the quiz has no points to award. */
+            /** @description Best score of all attempts with a posted result. Null if there is none, or if the quiz has no points. */
             best_score_percent: number | null;
-            /** @description URLs of the stored files that the shown attempts refer to as `file:{id}`. */
+            /** @description URLs of the stored files that these attempts use with `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
             /** @description The most recent submissions, newest first. */
             submissions: components["schemas"]["Submission"][];
-            /** @description Percentage of the chapter that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */
+            /** @description Percentage of the chapter that is completed, from 0 to 100, rounded down to two decimals: 100 means all of it. If there are no lessons, it is 0. */
             chapter_percent: number;
-            /** @description Percentage of the course that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */
+            /** @description Percentage of the course that is completed, from 0 to 100, rounded down to two decimals: 100 means all of it. If there are no lessons, it is 0. */
             course_percent: number;
-            /** @description What the package of the lesson last reported. Null if the lesson shows no package, or if it has reported nothing yet. */
+            /** @description The last report of the lesson's package. Null if the lesson shows no package, or if the package has reported nothing yet. */
             package: components["schemas"]["PackageState"] | null;
         };
         /** @description One attempt at a quiz. */
@@ -12789,7 +12794,7 @@ export interface components {
             id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description `expired`: the time ran out; the answers given until then count. */
+            /** @description State of the attempt. `expired`: the time ran out, and the answers given until then count. */
             state: components["schemas"]["QuizAttemptState"];
             /**
              * Format: date-time
@@ -12798,7 +12803,7 @@ export interface components {
             started_at: string;
             /**
              * Format: date-time
-             * @description When the time for the attempt is over: at the end of the time limit, or when the lesson closes for the learner or the enrolment ends, if that is sooner. Null if there is no limit.
+             * @description When the attempt ends: at the end of the time limit or, if that is sooner, when the lesson closes for the learner or the enrolment ends. Null if there is no limit.
              */
             due_at: string | null;
             /**
@@ -12810,30 +12815,30 @@ export interface components {
             questions: components["schemas"]["PaperQuestion"][];
             /** @description The answers given. */
             answers: components["schemas"]["GivenAnswer"][];
-            /** @description Points awarded so far: their exact sum, rounded once to two decimals. Null while the attempt is running, and until its result is posted. */
+            /** @description Points awarded so far: their exact sum, rounded once to two decimals. Null until the attempt has ended and its result is posted. */
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. Null if there are no points to award: such a quiz has no score, and is passed by submitting it. Null as well while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals so that it never reaches the passing score by rounding. Null until the attempt has ended and its result is posted. Also null if the quiz has no points: learners pass such a quiz by submitting it. */
             score_percent: number | null;
-            /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
+            /** @description Whether the learner has passed, by the exact score. Null until the attempt has ended and its result is posted, and while the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
             /**
              * Format: date-time
-             * @description When the result was posted: as soon as the attempt ends, unless staff post the results of this lesson themselves. Null until then.
+             * @description When the result was posted: when the attempt ended, unless staff post the results of this lesson themselves. Null until then.
              */
             posted_at: string | null;
-            /** @description The result of each question, once the result of the attempt is posted and if the quiz currently shows answers. When staff hide the answers, they are hidden for earlier attempts too. */
+            /** @description The result of each question, if the result of the attempt is posted and the quiz shows answers. If staff hide the answers, this also applies to earlier attempts. */
             results: components["schemas"]["QuestionResult"][] | null;
         };
         /**
-         * @description States of an attempt at a quiz.
+         * @description State of a quiz attempt.
          * @enum {string}
          */
         QuizAttemptState: "running" | "submitted" | "expired";
-        /** @description An answer as it was given. */
+        /** @description The answer that was given. */
         GivenAnswer: {
             /** @description ID of the question. */
             question_id: string;
@@ -12848,7 +12853,7 @@ export interface components {
             /** @description The pairs given. */
             pairs: components["schemas"]["CorrectPair"][];
         };
-        /** @description A left side and the right side it is paired with. */
+        /** @description A left side and its right side. */
         CorrectPair: {
             /** @description ID of the pair. */
             id: string;
@@ -12859,14 +12864,14 @@ export interface components {
         QuestionResult: {
             /** @description ID of the question. */
             question_id: string;
-            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
-            /** @description Points for a fully correct answer; 0 if staff left the question out of the score. */
+            /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
             /** @description Whether the answer is fully correct; null while a person must still grade it. */
             is_correct: boolean | null;
             correct_answer: components["schemas"]["CorrectAnswer"] | null;
-            /** @description Explanation, shown where answers are shown. */
+            /** @description Explanation, shown with the correct answer. */
             explanation: string | null;
         };
         /** @description The correct answer, if the quiz shows it. */
@@ -12908,7 +12913,7 @@ export interface components {
              */
             submitted_at: string;
         };
-        /** @description What a package reported about a learner. */
+        /** @description A package's report about a learner. */
         PackageState: {
             /**
              * Format: uuid
@@ -12919,23 +12924,23 @@ export interface components {
             number: number;
             /** @description Status that the package reports. */
             status: components["schemas"]["PackageStatus"];
-            /** @description Whether the item is passed, in SCORM 2004. */
+            /** @description In SCORM 2004: whether the learner has passed the item. */
             success: components["schemas"]["PackageSuccess"];
-            /** @description Score, in the points of the package. */
+            /** @description Score, in the package's own points. */
             score_raw: number | null;
-            /** @description Least score that can be reached. */
+            /** @description Lowest possible score. */
             score_min: number | null;
-            /** @description Highest score that can be reached. */
+            /** @description Highest possible score. */
             score_max: number | null;
-            /** @description Score from -1 to 1, in SCORM 2004. */
+            /** @description In SCORM 2004: score from -1 to 1. */
             score_scaled: number | null;
-            /** @description How much of the item is done, from 0 to 1, in SCORM 2004. */
+            /** @description In SCORM 2004: progress in the item, from 0 to 1. */
             progress: number | null;
-            /** @description Where the learner left the item. At most 255 characters in SCORM 1.2. */
+            /** @description Place at which the learner stopped: up to 255 characters in SCORM 1.2. */
             location: string;
-            /** @description What the package keeps for the next visit. At most 4,096 characters in SCORM 1.2. */
+            /** @description Data that the package keeps for the next visit: up to 4,096 characters in SCORM 1.2. */
             suspend_data: string;
-            /** @description Whether the next visit continues where the last one ended. */
+            /** @description Whether the next visit continues from the end of the last one. */
             is_suspended: boolean;
             /** @description Length of all visits. */
             total_seconds: number;
@@ -12948,15 +12953,15 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description Status of an item of a package.
+         * @description Status of an item in a package.
          *
-         *     - SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. Once a package reports `completed`, `passed` or `failed`, the score decides between `passed` and `failed`, if the item has a mastery score.
-         *     - SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. The progress decides, if the item has a completion threshold.
+         *     - SCORM 1.2 uses all values except `unknown`, as `cmi.core.lesson_status`. If the item has a mastery score, and the package reports `completed`, `passed` or `failed`, the score decides between `passed` and `failed`.
+         *     - SCORM 2004 uses `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. If the item has a completion threshold, the progress decides.
          * @enum {string}
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 reports it with the status. The scaled score decides, if the item has a passing score.
+         * @description Success of an item in a package: `cmi.success_status` in SCORM 2004. SCORM 1.2 reports success as part of the status. If the item has a passing score, the scaled score decides.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
@@ -13119,42 +13124,42 @@ export interface components {
             /** @description Status that the package reports. */
             status: components["schemas"]["PackageStatus"];
             /**
-             * @description Whether the item is passed, in SCORM 2004.
+             * @description In SCORM 2004: whether the learner has passed the item.
              * @default unknown
              */
             success?: components["schemas"]["PackageSuccess"];
             /**
-             * @description Score, in the points of the package.
+             * @description Score, in the package's own points.
              * @default null
              */
             score_raw?: number | null;
             /**
-             * @description Least score that can be reached.
+             * @description Lowest possible score.
              * @default null
              */
             score_min?: number | null;
             /**
-             * @description Highest score that can be reached.
+             * @description Highest possible score.
              * @default null
              */
             score_max?: number | null;
             /**
-             * @description Score from -1 to 1, in SCORM 2004.
+             * @description In SCORM 2004: score from -1 to 1.
              * @default null
              */
             score_scaled?: number | null;
             /**
-             * @description How much of the item is done, from 0 to 1, in SCORM 2004.
+             * @description In SCORM 2004: progress in the item, from 0 to 1.
              * @default null
              */
             progress?: number | null;
             /**
-             * @description Where the learner left the item. At most 255 characters in SCORM 1.2.
+             * @description Place at which the learner stopped: up to 255 characters in SCORM 1.2.
              * @default
              */
             location?: string;
             /**
-             * @description What the package keeps for the next visit. At most 4,096 characters in SCORM 1.2.
+             * @description Data that the package keeps for the next visit: up to 4,096 characters in SCORM 1.2.
              * @default
              */
             suspend_data?: string;
@@ -13205,12 +13210,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -13307,7 +13312,7 @@ export interface components {
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
-            /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             cohort: components["schemas"]["CohortReference"] | null;
             /**
@@ -13337,7 +13342,7 @@ export interface components {
             completed_at: string | null;
         };
         /**
-         * @description What an enrolment allows now. In lists of learners, `revoked` also says that the user is no longer a member of the organisation: without a membership, an enrolment allows nothing; if they join again, the enrolment is what it was.
+         * @description The state of an enrolment. In lists of learners, `revoked` can also mean that the user is no longer a member of the organisation. An enrolment gives no access without a membership, but is restored if the user joins again.
          * @enum {string}
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
@@ -13372,12 +13377,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -13385,7 +13390,7 @@ export interface components {
         };
         /** @description A learner in the course, with their certificate. */
         ListedLearner: {
-            /** @description The newest certificate, if one was issued. */
+            /** @description The newest certificate, if there is one. */
             certificate: components["schemas"]["LearnerCertificate"] | null;
         } & components["schemas"]["Learner"];
         /** @description A learner in the course. */
@@ -13400,7 +13405,7 @@ export interface components {
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
-            /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Number of lessons that the learner has completed. */
             completed_lessons: number;
@@ -13440,7 +13445,7 @@ export interface components {
              * @description The member's email address.
              */
             email: string;
-            /** @description Whether the member has proved that the address is theirs. Anybody can sign up with an unverified address. */
+            /** @description Whether the member has verified the address. Anybody can sign up with an address that they do not own. */
             email_verified: boolean;
         };
         /** @description The certificate of a learner. */
@@ -13470,15 +13475,15 @@ export interface components {
             revoked_at: string | null;
         };
         /**
-         * @description `valid`, `revoked` by staff, or `expired`. A revoked certificate does not expire.
+         * @description Whether a certificate is valid, was revoked by staff, or has expired. A revoked certificate does not expire.
          * @enum {string}
          */
         CertificateStatus: "valid" | "revoked" | "expired";
-        /** @description A learner in the course, with everything that decides about their access. */
+        /** @description A learner in the course, with everything that determines their access. */
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no emails there, unless staff invite the learner to claim the account with it (`inviteLearnerToClaim`).
+             * @description Address that staff noted with a roster import, for example that of a parent. The service sends no emails to it, unless staff invite the learner to claim the account with it (`inviteLearnerToClaim`).
              */
             contact_email: string | null;
             /** @description Number of published lessons of the course. */
@@ -13493,14 +13498,14 @@ export interface components {
              * @description When access was revoked; null if it was not.
              */
             revoked_at: string | null;
-            /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. */
+            /** @description Whether all published lessons are open to the learner, regardless of the schedule and the order of lessons. */
             opens_everything: boolean;
-            /** @description All cohorts that the learner belongs to, newest first. `cohort` is the one that applies now. */
+            /** @description All cohorts to which the learner belongs, newest first. `cohort` is the one that applies now. */
             cohorts: components["schemas"]["CohortReference"][];
-            /** @description All grants of the enrolment, oldest first. The learner has access while any of them lasts. */
+            /** @description All grants of access, oldest first. The learner has access while any of them is valid. */
             grants: components["schemas"]["EnrollmentGrant"][];
         } & components["schemas"]["Learner"];
-        /** @description A reason why a learner has access to a course. */
+        /** @description A grant of access to a course, and its origin. */
         EnrollmentGrant: {
             /**
              * Format: uuid
@@ -13519,18 +13524,18 @@ export interface components {
              * @description When the access ends or ended; null if it never ends.
              */
             ends_at: string | null;
-            /** @description Whether the end moves when the last day of the course moves. */
+            /** @description Whether the end of access moves with the last day of the course. */
             follows_course_end: boolean;
             /**
              * Format: date-time
-             * @description When the grant was ended early; null if it was not.
+             * @description When the access was ended early; null if it was not.
              */
             revoked_at: string | null;
-            /** @description Who ended the grant early; null if it was not. */
+            /** @description Who ended the access early; null if it was not. */
             revoked_by: components["schemas"]["GrantRevoker"] | null;
         };
         /**
-         * @description Who ended a grant: the staff of the organisation, or the order, code or subscription that it came from.
+         * @description Who or what ended the access: the organisation's staff, or the order, code or subscription that gave it.
          * @enum {string}
          */
         GrantRevoker: "staff" | "source";
@@ -13578,12 +13583,12 @@ export interface components {
             id: string;
             /**
              * Format: email
-             * @description Address that the invitation was sent to.
+             * @description Address to which the invitation was sent.
              */
             email: string;
             /** @description Role that the person will have. */
             role: components["schemas"]["MemberRole"];
-            /** @description The member who sent the invitation last. */
+            /** @description The member who last sent the invitation. */
             invited_by: components["schemas"]["Person"];
             /**
              * Format: date-time
@@ -13592,20 +13597,20 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the email about it was last sent. Null: a roster import has created or extended the invitation, and its email waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
+             * @description When the invitation was last emailed. Null if a roster import has created or extended the invitation, but its email must wait because of a limit on invitations, for the day or for this address (`invite_mail` in `x-quotas`).
              */
             mailed_at: string | null;
-            /** @description The seats in courses that roster imports have given to the address. A person who accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more. */
+            /** @description The seats in courses that roster imports have reserved for the address. A person who accepts the invitation is enrolled in these courses. If there are no seats, or their courses were deleted, they only become a member. */
             places: components["schemas"]["InvitePlace"][];
-            /** @description The learner whose account the invitation is to claim (`inviteLearnerToClaim`). Null for other invitations. */
+            /** @description The learner whose account the recipient can claim (`inviteLearnerToClaim`); null for other invitations. */
             claims: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When the invitation expires. While its email is waiting to be sent, the invitation does not expire, and this time is provisional.
+             * @description When the invitation expires. Until its email is sent, the invitation does not expire, and this time is provisional.
              */
             expires_at: string;
         };
-        /** @description A seat in a course that an invitation is for. */
+        /** @description A seat in a course that an invitation gives. */
         InvitePlace: {
             /**
              * Format: uuid
@@ -13616,10 +13621,10 @@ export interface components {
             course_title: string;
             /**
              * Format: uuid
-             * @description The roster import that it comes from.
+             * @description The roster import that reserved the seat.
              */
             import_id: string;
-            /** @description Student number that the person gets. */
+            /** @description Student number that the person will have. */
             number: string | null;
             /**
              * Format: uuid
@@ -13638,12 +13643,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -13656,9 +13661,9 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the cohort, unique within the course, ignoring case, surrounding spaces and invisible characters. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
-            /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one. */
+            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. It is then no longer shown as the current cohort. */
             status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
@@ -13667,14 +13672,14 @@ export interface components {
             starts_on: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
+             * @description Last day of the cohort. The cohort is then inactive; its members keep their access and their schedule.
              */
             ends_on: string | null;
             /** @description Maximum number of members who have access to the course; null means no limit. A value below `seats_taken` returns 400 with code `below_members`. */
             seat_limit: number | null;
             /** @description Number of members. */
             member_count: number;
-            /** @description Number of members who have access to the course. The others take no seat, until their access is back. */
+            /** @description Number of members who have access to the course. Members without access take no seat until their access is restored. */
             seats_taken: number;
             /**
              * Format: date-time
@@ -13684,10 +13689,10 @@ export interface components {
         };
         /** @description A cohort to create. Unknown fields are rejected. */
         CohortWrite: {
-            /** @description Name of the cohort, unique within the course, ignoring case, surrounding spaces and invisible characters. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
-             * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one.
+             * @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. It is then no longer shown as the current cohort.
              * @default active
              */
             status?: components["schemas"]["CohortStatus"];
@@ -13699,7 +13704,7 @@ export interface components {
             starts_on?: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
+             * @description Last day of the cohort. The cohort is then inactive; its members keep their access and their schedule.
              * @default null
              */
             ends_on?: string | null;
@@ -13711,9 +13716,9 @@ export interface components {
         };
         /** @description Changes to a cohort. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedCohort: {
-            /** @description Name of the cohort, unique within the course, ignoring case, surrounding spaces and invisible characters. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
-            /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; only enrolments give access. Such a cohort is no longer shown as the current one. */
+            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. It is then no longer shown as the current cohort. */
             status?: components["schemas"]["CohortStatus"];
             /**
              * Format: date
@@ -13722,7 +13727,7 @@ export interface components {
             starts_on?: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
+             * @description Last day of the cohort. The cohort is then inactive; its members keep their access and their schedule.
              */
             ends_on?: string | null;
             /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
@@ -13752,12 +13757,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -13788,20 +13793,20 @@ export interface components {
             /** @description Attendance; null if it does not count for the learner, if `lesson_id` selects a lesson, and for an alias. */
             attendance: components["schemas"]["AttendanceGrade"] | null;
         };
-        /** @description A grade of a learner in the course. */
+        /** @description A learner's grade in the course. */
         CourseGrade: {
             /** @description Sum of the scores that count, rounded. */
             score: number;
             /** @description Sum of the points that count. */
             points: number;
-            /** @description Computed exactly, and rounded half up to two decimals once; null if there are no points. */
+            /** @description The percentage, computed exactly and rounded half up once to two decimals; null if there are no points. */
             percent: number | null;
-            /** @description The letter of the percentage; null if there are no letters. */
+            /** @description The letter for the percentage; null if there are no letters. */
             letter: string | null;
-            /** @description Whether the percentage passes; null if there is no pass mark or no percentage. */
+            /** @description Whether the percentage reaches the pass mark; null if there is no pass mark or no percentage. */
             is_passed: boolean | null;
         };
-        /** @description The grade of a learner in a lesson. */
+        /** @description A learner's grade in a lesson. */
         GradebookCell: {
             /**
              * Format: uuid
@@ -13811,26 +13816,26 @@ export interface components {
             /**
              * @description - `needs_grading`: work was submitted, and a person must grade it.
              *     - `missing`: nothing was submitted by the due time.
-             *     - `anonymous`: the lesson is graded anonymously and not posted yet, so the cell of a named learner shows nothing.
+             *     - `anonymous`: the lesson is graded anonymously and its grades are not posted yet, so a named learner's cell is empty.
              */
             state: components["schemas"]["GradeState"];
             /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
             score: number | null;
             /** @description Whether a person entered the score. */
             is_entered: boolean;
-            /** @description Whether the work that counts is late. */
+            /** @description Whether the work to which the grade applies is late. */
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether there is newer work than the graded work. */
+            /** @description Whether the learner has submitted newer work than the graded work. */
             is_handed_in_again: boolean;
-            /** @description The grades from which a drop rule leaves the lesson out. */
+            /** @description The totals from which a drop rule excludes the lesson. */
             dropped_from: components["schemas"]["GradeTotalName"][];
-            /** @description Whether the learner sees the grade. */
+            /** @description Whether the learner can see the grade. */
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description Token for writing the grade; null if a person has never written it.
+             * @description The value to send when you write the grade; null if no person has written it yet.
              */
             updated_at: string | null;
         };
@@ -13840,7 +13845,7 @@ export interface components {
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
         /**
-         * @description The totals of a gradebook: `current` counts only what is graded, `final` everything.
+         * @description The totals of a gradebook: `current` counts only graded work, `final` counts everything.
          * @enum {string}
          */
         GradeTotalName: "current" | "final";
@@ -13869,7 +13874,7 @@ export interface components {
             chapter_id: string;
             /** @description Type of the lesson. */
             content_type: components["schemas"]["GradedContentType"];
-            /** @description Whether learners see the lesson. Others count for nobody. */
+            /** @description Whether learners can see the lesson. Lessons that they cannot see do not count. */
             is_published: boolean;
             /** @description Points for full marks. */
             points: number;
@@ -13878,17 +13883,17 @@ export interface components {
              * @description The category; null if none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
             /** @description Whether it is extra credit. */
             is_extra_credit: boolean;
-            /** @description Whether it is left out of the grade of the course. */
+            /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
-            /** @description Whether staff see aliases instead of learners now. Until its grades are posted, the lesson counts in no total. */
+            /** @description Whether staff see aliases instead of learners now. The lesson counts in no total until its grades are posted. */
             is_anonymous: boolean;
         };
         /**
-         * @description Types of lessons that are graded.
+         * @description A type of lesson that is graded.
          * @enum {string}
          */
         GradedContentType: "quiz" | "assignment";
@@ -13899,7 +13904,7 @@ export interface components {
         GradingType: "points" | "percent" | "letter" | "pass_fail";
         /** @description Attendance as an item of the gradebook. */
         GradebookAttendance: {
-            /** @description Points for a rate of 100 percent. */
+            /** @description Points for an attendance rate of 100 %. */
             points: number;
             /**
              * Format: uuid
@@ -13921,32 +13926,32 @@ export interface components {
         /** @description The rules by which the grades of a course are computed. */
         GradebookSettings: {
             grading_scheme: components["schemas"]["GradingScheme"];
-            /** @description Whether categories are weighted. Otherwise, the points of all lessons are added up. */
+            /** @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons. */
             is_weighted: boolean;
             late_policy: components["schemas"]["LatePolicy"];
             missing_policy: components["schemas"]["MissingPolicy"];
-            /** @description `automatic`: learners see grades at once. `manual`: they see them once they are posted. */
+            /** @description `automatic`: learners see grades immediately. `manual`: learners see grades once staff post them. */
             posting: components["schemas"]["GradePosting"];
-            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course has no pass mark. */
+            /** @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimals. Null means that the course has no pass mark. */
             pass_percent: number | null;
             /** @description The categories, in order. */
             categories: components["schemas"]["GradeCategory"][];
             attendance: components["schemas"]["AttendanceGradeRule"];
             /**
              * Format: date-time
-             * @description When they were last changed; null if never.
+             * @description When the settings were last changed; null if never.
              */
             updated_at: string | null;
         };
-        /** @description How the grade of the course is shown. */
+        /** @description How the course grade is shown. */
         GradingScheme: {
             /**
-             * @description `letters`: as the letter of the percentage. `pass_fail`: as passed or failed by `pass_percent`.
+             * @description `letters`: as a letter for the percentage. `pass_fail`: as passed or failed, according to `pass_percent`.
              * @default percent
              */
             kind?: components["schemas"]["GradingSchemeKind"];
             /**
-             * @description The letters, which also apply to lessons that are graded by letter. Their thresholds differ, and the lowest is 0.
+             * @description The letters, which also apply to lessons that are graded by letter. Their thresholds must differ, and the lowest must be 0.
              * @default []
              */
             letters?: components["schemas"]["GradeLetter"][];
@@ -13960,10 +13965,10 @@ export interface components {
         GradeLetter: {
             /** @description The grade as it is shown, such as `A-`. */
             letter: string;
-            /** @description The lowest percentage with this grade. It is compared with the percentage that is shown, which has two decimals. */
+            /** @description The lowest percentage with this grade. The service compares it with the displayed percentage, which has two decimals. */
             from_percent: number;
         };
-        /** @description What late work loses. Percentages are of the points of the lesson. Lessons that are passed or failed lose nothing. */
+        /** @description The deduction for late work. Percentages refer to the lesson's points. Lessons that learners pass or fail have no deduction. */
         LatePolicy: {
             /**
              * @description Whether late work loses points.
@@ -13971,7 +13976,7 @@ export interface components {
              */
             is_enabled?: boolean;
             /**
-             * @description An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. A due time includes its whole minute, and so does the end of each interval.
+             * @description An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. Due times and the ends of intervals include their whole minute.
              * @default day
              */
             interval?: components["schemas"]["LateInterval"];
@@ -13991,7 +13996,7 @@ export interface components {
              */
             floor_percent?: number;
             /**
-             * @description Work within this time after the due time is not late. After it, lateness counts from the due time.
+             * @description Work that arrives within this time after the due time is not late. Later work is late from the due time.
              * @default 0
              */
             grace_minutes?: number;
@@ -14002,29 +14007,29 @@ export interface components {
             zero_after_intervals?: number | null;
         };
         /**
-         * @description The units of time by which late work loses points.
+         * @description The unit of time by which late work loses points.
          * @enum {string}
          */
         LateInterval: "hour" | "day";
-        /** @description What work scores that was not submitted by its due time. Work that was due before the learner enrolled is not missing, nor is work that is not submitted online. */
+        /** @description The rule for work that was not submitted by its due time. Work that was due before the learner enrolled is not missing, nor is work that learners do not submit online. */
         MissingPolicy: {
             /**
-             * @description Whether missing work counts as graded. Otherwise, it counts only in the final grade, as 0.
+             * @description Whether to treat missing work as graded. Otherwise, it counts only in the final grade, as 0.
              * @default false
              */
             is_enabled?: boolean;
             /**
-             * @description The share of the points that missing work loses. Lessons that are passed or failed are failed.
+             * @description The share of the points that missing work loses. In a lesson that learners pass or fail, they fail.
              * @default 100
              */
             deduct_percent?: number;
         };
         /**
-         * @description Whether learners see grades at once, or when staff post them.
+         * @description Whether learners see grades immediately, or when staff post them.
          * @enum {string}
          */
         GradePosting: "automatic" | "manual";
-        /** @description A category of lessons in the gradebook. Dropping first keeps the set of lessons with the best ratio of scores to points, and then, within it, the set with the worst ratio. Of equal lessons, earlier ones are dropped. Extra credit and lessons without points are never dropped. */
+        /** @description A category of lessons in the gradebook. Dropping the lowest results keeps the set of lessons with the best ratio of scores to points; within this set, dropping the highest results keeps the set with the worst ratio. If lessons are equal, earlier ones are dropped. Extra credit and lessons without points are never dropped. */
         GradeCategory: {
             /**
              * Format: uuid
@@ -14033,16 +14038,16 @@ export interface components {
             id: string;
             /** @description Name of the category. */
             name: string;
-            /** @description Weight in the grade of the course, if categories are weighted. Weights that add up to less than 100 are scaled up; those above 100 can give more than 100 %. A category without points drops out. */
+            /** @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100 %. A category without points is excluded. */
             weight_percent: number;
-            /** @description Number of lessons with the lowest results that do not count. At least one always counts. */
+            /** @description Number of lessons with the lowest results that do not count. At least one lesson always counts. */
             drop_lowest: number;
             /** @description Number of lessons with the highest results that do not count. */
             drop_highest: number;
             /** @description Lessons that are never dropped. */
             never_drop: string[];
         };
-        /** @description Whether attendance counts in the grades of the course, as one item whose score is its points times the attendance rate. The item leaves the grades of a learner for whom no meeting counts yet. */
+        /** @description Whether attendance counts in the course's grades, as one item that scores its points times the attendance rate. The item does not affect learners for whom no meeting counts yet. */
         AttendanceGradeRule: {
             /**
              * @description Whether attendance counts.
@@ -14050,18 +14055,18 @@ export interface components {
              */
             is_counted?: boolean;
             /**
-             * @description Points for a rate of 100 percent.
+             * @description Points for an attendance rate of 100 %.
              * @default 100
              */
             points?: number;
             /**
              * Format: uuid
-             * @description The category of the item, one of those in `categories` that has an ID; null if none. Without a category, it has no weight if categories are weighted.
+             * @description The category of the item: one in `categories` that has an ID, or null. An item without a category has no weight if categories are weighted.
              * @default null
              */
             category_id?: string | null;
             /**
-             * @description Whether the score counts and the points do not.
+             * @description Whether the score counts, but the possible points do not.
              * @default false
              */
             is_extra_credit?: boolean;
@@ -14076,7 +14081,7 @@ export interface components {
              */
             grading_scheme?: components["schemas"]["GradingScheme"];
             /**
-             * @description Whether categories are weighted. Otherwise, the points of all lessons are added up.
+             * @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons.
              * @default false
              */
             is_weighted?: boolean;
@@ -14085,12 +14090,12 @@ export interface components {
             /** @default {} */
             missing_policy?: components["schemas"]["MissingPolicy"];
             /**
-             * @description `automatic`: learners see grades at once. `manual`: they see them once they are posted.
+             * @description `automatic`: learners see grades immediately. `manual`: learners see grades once staff post them.
              * @default automatic
              */
             posting?: components["schemas"]["GradePosting"];
             /**
-             * @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course has no pass mark.
+             * @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimals. Null means that the course has no pass mark.
              * @default null
              */
             pass_percent?: number | null;
@@ -14112,12 +14117,12 @@ export interface components {
             /** @description Name of the category. */
             name: string;
             /**
-             * @description Weight in the grade of the course, if categories are weighted. Weights that add up to less than 100 are scaled up; those above 100 can give more than 100 %. A category without points drops out.
+             * @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100 %. A category without points is excluded.
              * @default 0
              */
             weight_percent?: number;
             /**
-             * @description Number of lessons with the lowest results that do not count. At least one always counts.
+             * @description Number of lessons with the lowest results that do not count. At least one lesson always counts.
              * @default 0
              */
             drop_lowest?: number;
@@ -14135,13 +14140,13 @@ export interface components {
         /** @description Changes to the rules of the gradebook. Omitted fields keep their values. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Unknown fields are rejected. */
         PatchedGradebookSettings: {
             grading_scheme?: components["schemas"]["GradingScheme"];
-            /** @description Whether categories are weighted. Otherwise, the points of all lessons are added up. */
+            /** @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons. */
             is_weighted?: boolean;
             late_policy?: components["schemas"]["LatePolicy"];
             missing_policy?: components["schemas"]["MissingPolicy"];
-            /** @description `automatic`: learners see grades at once. `manual`: they see them once they are posted. */
+            /** @description `automatic`: learners see grades immediately. `manual`: learners see grades once staff post them. */
             posting?: components["schemas"]["GradePosting"];
-            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course has no pass mark. */
+            /** @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimals. Null means that the course has no pass mark. */
             pass_percent?: number | null;
             /** @description All categories, in order. Categories that are not listed are deleted; their lessons then have none. */
             categories?: components["schemas"]["GradeCategoryWrite"][];
@@ -14156,40 +14161,40 @@ export interface components {
             lesson_id: string;
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded: boolean;
-            /** @description Points for full marks; scores of quizzes are scaled to them. Null: the points of the lesson's content. */
+            /** @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content. */
             points: number | null;
             /**
              * Format: uuid
-             * @description The category; null if none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all. */
+            /** @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
-            /** @description Whether the score counts and the points do not. Extra credit is never dropped. */
+            /** @description Whether the score counts, but the possible points do not. Extra credit is never dropped. */
             is_extra_credit: boolean;
-            /** @description Whether the lesson is left out of the grade of the course. */
+            /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
-            /** @description Whether learners submit the work here. Other work is never missing automatically. */
+            /** @description Whether learners submit the work online. Other work is never marked as missing automatically. */
             is_online: boolean;
-            /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
+            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand. */
             posting: components["schemas"]["GradePosting"] | null;
-            /** @description Whether staff must not learn whose work they grade until the grades are posted. */
+            /** @description Whether to hide from staff whose work they grade until the grades are posted. */
             anonymous_grading: boolean;
-            /** @description Whether staff see aliases instead of learners now: the lesson is graded anonymously, and its grades are not posted. */
+            /** @description Whether staff see aliases instead of learners now, because the lesson is graded anonymously and its grades are not posted. */
             is_anonymous: boolean;
-            /** @description Other rules for cohorts and learners. */
+            /** @description Different rules for cohorts and learners. */
             overrides: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if none. */
             rubric: components["schemas"]["LessonRubric"] | null;
             /** @description The points of the lesson's content. */
             content_points: number;
-            /** @description How far the newest regrade is; null if there was none. */
+            /** @description Progress of the latest regrade; null if there was none. */
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
-            /** @description What `regrade` changes, in the response to a request that has it; otherwise null. */
+            /** @description The effect of `regrade`, in the response to a request that contains it; otherwise null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
-            /** @description The running attempts that now end later because of this request; at most the first 1,000. Empty in other responses. */
+            /** @description The attempts in progress that this request extended; the first 1,000 of them. Empty in other responses. */
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
@@ -14197,32 +14202,32 @@ export interface components {
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
-        /** @description Other rules for a cohort or a learner. A learner's rules override those of their cohorts, of which the most generous applies. */
+        /** @description Different rules for a cohort or a learner. A learner's own rules override those of their cohorts. Of several cohorts, the most generous rules apply. */
         LessonOverride: {
             /**
              * Format: uuid
-             * @description The cohort; null if it is for a learner.
+             * @description The cohort; null if the rules are for a learner.
              * @default null
              */
             cohort_id?: string | null;
             /**
              * Format: uuid
-             * @description The learner's enrolment; null if it is for a cohort.
+             * @description The learner's enrolment; null if the rules are for a cohort.
              * @default null
              */
             enrollment_id?: string | null;
             /**
-             * @description When the work is due; null: as in the lesson.
+             * @description When the work is due; null means as in the lesson.
              * @default null
              */
             due?: components["schemas"]["DueRule"] | null;
             /**
-             * @description When the lesson closes; `none` means never; null: as in the lesson.
+             * @description When the lesson closes; `none` means never, and null means as in the lesson.
              * @default null
              */
             closes?: components["schemas"]["DueRule"] | null;
             /**
-             * @description Attempts at the quiz in addition to those that everybody has.
+             * @description Number of additional attempts at the quiz.
              * @default null
              */
             extra_attempts?: number | null;
@@ -14232,7 +14237,7 @@ export interface components {
              */
             time_factor?: number | null;
         };
-        /** @description A rubric of the lesson. Its points must equal those of the lesson unless it is for feedback only. The levels of a criterion have different titles. */
+        /** @description The rubric of a lesson. Its points must equal those of the lesson unless it is for feedback only. The levels of a criterion must have different titles. */
         LessonRubric: {
             /** @description Name of the rubric. */
             title: string;
@@ -14277,7 +14282,7 @@ export interface components {
              * @description Attempts that began before this time are scored again.
              */
             made_at: string;
-            /** @description Finished attempts to score once more. */
+            /** @description Number of finished attempts to score again. */
             attempts: number;
             /** @description Attempts scored so far. */
             done: number;
@@ -14287,7 +14292,7 @@ export interface components {
              */
             finished_at: string | null;
         };
-        /** @description What a regrade would change, counted in attempts. */
+        /** @description The number of attempts that a regrade would change. */
         RegradePreview: {
             /** @description Attempts that were submitted or ran out of time. */
             attempts: number;
@@ -14297,11 +14302,11 @@ export interface components {
             falls: number;
             /** @description Attempts that now pass, or no longer pass. */
             pass_changes: number;
-            /** @description Points that a person gave, which stay as they are; at most the first 1,000. */
+            /** @description Points that a person gave, which do not change; the first 1,000 of them. */
             kept: {
                 /**
                  * Format: uuid
-                 * @description The enrolment, or the alias in a lesson that is graded anonymously.
+                 * @description The enrolment or, in a lesson that is graded anonymously, the alias.
                  */
                 enrollment_id: string;
                 /**
@@ -14313,7 +14318,7 @@ export interface components {
                 question_id: string;
             }[];
         };
-        /** @description A running attempt at a quiz that ends later than before. */
+        /** @description A quiz attempt in progress that was extended. */
         MovedAttempt: {
             /**
              * Format: uuid
@@ -14332,7 +14337,7 @@ export interface components {
             former_due_at: string;
             /**
              * Format: date-time
-             * @description When the attempt ends now; null if it no longer has an end.
+             * @description When the attempt ends now; null if it no longer has a time limit.
              */
             due_at: string | null;
         };
@@ -14344,43 +14349,43 @@ export interface components {
              */
             is_graded?: boolean;
             /**
-             * @description Points for full marks; scores of quizzes are scaled to them. Null: the points of the lesson's content.
+             * @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content.
              * @default null
              */
             points?: number | null;
             /**
              * Format: uuid
-             * @description The category; null if none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
              * @default null
              */
             category_id?: string | null;
             /**
-             * @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark.
+             * @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark.
              * @default points
              */
             grading_type?: components["schemas"]["GradingType"];
             /**
-             * @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all.
+             * @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts.
              * @default highest
              */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /**
-             * @description Whether the score counts and the points do not. Extra credit is never dropped.
+             * @description Whether the score counts, but the possible points do not. Extra credit is never dropped.
              * @default false
              */
             is_extra_credit?: boolean;
             /**
-             * @description Whether the lesson is left out of the grade of the course.
+             * @description Whether the course grade excludes the lesson.
              * @default false
              */
             is_omitted?: boolean;
             /**
-             * @description Whether learners submit the work here. Other work is never missing automatically.
+             * @description Whether learners submit the work online. Other work is never marked as missing automatically.
              * @default true
              */
             is_online?: boolean;
             /**
-             * @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand.
+             * @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand.
              * @default null
              */
             posting?: components["schemas"]["GradePosting"] | null;
@@ -14390,7 +14395,7 @@ export interface components {
              */
             anonymous_grading?: boolean;
             /**
-             * @description Other rules for cohorts and learners.
+             * @description Different rules for cohorts and learners.
              * @default []
              */
             overrides?: components["schemas"]["LessonOverride"][];
@@ -14426,24 +14431,24 @@ export interface components {
             dry_run?: boolean;
         };
         /**
-         * @description What happens to the grades that were given by a rubric when the rubric changes.
+         * @description What happens to the grades that were given with a rubric when the rubric changes.
          * @enum {string}
          */
         RubricChange: "keep" | "recompute";
-        /** @description How the answers to a question are scored in the attempts that have begun. Unknown fields are rejected. */
+        /** @description How to score the answers to a question in attempts that have begun. Unknown fields are rejected. */
         RegradeRule: {
             /** @description ID of the question. */
             question_id: string;
             /**
-             * @description - `new_key`: by the key that the quiz has now.
-             *     - `either_key`: by that key or the one of the attempt, whichever earns more.
-             *     - `full_points`: all points, even without an answer.
-             *     - `leave_out`: the question counts for nothing.
+             * @description - `new_key`: by the current key of the quiz.
+             *     - `either_key`: by the current key or the attempt's key, whichever earns more.
+             *     - `full_points`: with full points, even without an answer.
+             *     - `leave_out`: the question does not count.
              */
             mode: components["schemas"]["RegradeMode"];
         };
         /**
-         * @description How answers that were scored with a wrong key are regraded.
+         * @description How to regrade answers that were scored with a wrong key.
          * @enum {string}
          */
         RegradeMode: "new_key" | "either_key" | "full_points" | "leave_out";
@@ -14451,28 +14456,28 @@ export interface components {
         PatchedLessonGradeConfig: {
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded?: boolean;
-            /** @description Points for full marks; scores of quizzes are scaled to them. Null: the points of the lesson's content. */
+            /** @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content. */
             points?: number | null;
             /**
              * Format: uuid
-             * @description The category; null if none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
              */
             category_id?: string | null;
-            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
             grading_type?: components["schemas"]["GradingType"];
-            /** @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all. */
+            /** @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
-            /** @description Whether the score counts and the points do not. Extra credit is never dropped. */
+            /** @description Whether the score counts, but the possible points do not. Extra credit is never dropped. */
             is_extra_credit?: boolean;
-            /** @description Whether the lesson is left out of the grade of the course. */
+            /** @description Whether the course grade excludes the lesson. */
             is_omitted?: boolean;
-            /** @description Whether learners submit the work here. Other work is never missing automatically. */
+            /** @description Whether learners submit the work online. Other work is never marked as missing automatically. */
             is_online?: boolean;
-            /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
+            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand. */
             posting?: components["schemas"]["GradePosting"] | null;
             /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. You can switch it on while nothing is posted, and off while nothing is graded or once the grades are posted; otherwise 409 with code `anonymity_locked`. Not with `automatic` posting. */
             anonymous_grading?: boolean;
-            /** @description Other rules for cohorts and learners. */
+            /** @description Different rules for cohorts and learners. */
             overrides?: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
@@ -14498,12 +14503,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -14513,7 +14518,7 @@ export interface components {
         ReviewItem: {
             /**
              * Format: uuid
-             * @description The enrolment; the alias while the lesson is graded anonymously.
+             * @description The enrolment or, while the lesson is graded anonymously, the alias.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -14543,14 +14548,14 @@ export interface components {
             group_size: number;
             /** @description The answer; null if there is none. */
             given: components["schemas"]["GivenAnswer"] | null;
-            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points of the question. */
             max_points: number;
             /** @description The points that a person gave; null if nobody has. */
             given_points: number | null;
         };
-        /** @description A grade that a model suggests. A person accepts it with `ai_suggestion_id` of `writeGrade`. */
+        /** @description A grade suggested by a language model. A person accepts it with `writeGrade` and `ai_suggestion_id`. */
         AiSuggestion: {
             /**
              * Format: uuid
@@ -14564,7 +14569,7 @@ export interface components {
             job_id: string;
             /**
              * Format: uuid
-             * @description The enrolment; the alias while the lesson is graded anonymously.
+             * @description The enrolment or, while the lesson is graded anonymously, the alias.
              */
             enrollment_id: string;
             /** @description Number of the submission or attempt. */
@@ -14573,30 +14578,30 @@ export interface components {
             is_calibration: boolean;
             /** @description How far it is. */
             status: components["schemas"]["AiItemStatus"];
-            /** @description Why there is no suggestion; null if there is one, or none yet. */
+            /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
-            /** @description The suggested points for all parts together; null without a suggestion. */
+            /** @description The sum of the suggested points; null without a suggestion. */
             score: number | null;
-            /** @description What is suggested for each criterion or question. */
+            /** @description The suggestion for each criterion or question. */
             parts: components["schemas"]["AiSuggestedPart"][];
-            /** @description How sure the model says it is; null without a suggestion. */
+            /** @description The model's stated confidence; null without a suggestion. */
             confidence: number | null;
-            /** @description Whether later work has replaced this work, or the rubric has changed since. A stale suggestion cannot be accepted. */
+            /** @description Whether the suggestion is out of date because later work has replaced this work or the rubric has changed. You cannot accept such a suggestion. */
             is_stale: boolean;
-            /** @description What a person decided about it; null if nobody has. */
+            /** @description A person's decision about the suggestion; null if there is none. */
             decision: components["schemas"]["AiDecision"] | null;
         };
         /**
-         * @description States of a work in an AI grading job.
+         * @description State of a piece of work in an AI grading job.
          * @enum {string}
          */
         AiItemStatus: "pending" | "running" | "suggested" | "failed" | "skipped";
         /**
-         * @description Why a work has no suggestion.
+         * @description Why there is no suggestion for the work.
          *
          *     - `unsupported_content`: the model cannot read all of the work; see `startAiGrading`.
-         *     - `invalid_answer`: the model twice answered something that does not follow the rubric.
-         *     - `refused_by_model`: the endpoint rejected the request.
+         *     - `invalid_answer`: the model's response did not follow the rubric, twice.
+         *     - `refused_by_model`: the model's endpoint rejected the request.
          * @enum {string}
          */
         AiItemReason: "graded_by_person" | "work_gone" | "unsupported_content" | "invalid_answer" | "refused_by_model";
@@ -14608,11 +14613,11 @@ export interface components {
             level: string | null;
             /** @description The points. */
             points: number;
-            /** @description Why, in the language of the course; null for blank work. */
+            /** @description The model's reasons, in the course's language; null for blank work. */
             reason: string | null;
         };
         /**
-         * @description What a person decided about a suggestion: to accept its points, to give others, or to refuse it.
+         * @description A person's decision about a suggestion: to accept its points, to give other points, or to refuse it.
          * @enum {string}
          */
         AiDecision: "accepted" | "changed" | "refused";
@@ -14630,13 +14635,13 @@ export interface components {
              */
             replaces?: boolean;
             /**
-             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
         };
         /**
-         * @description How a grade is saved. `draft`: the learner does not see it, whatever the posting of the lesson. `posted`: the learner sees it at once, with all finished work and all comments in the lesson that are no drafts.
+         * @description How to save a grade. `draft`: the learner cannot see it, even if the lesson posts grades automatically. `posted`: the learner sees it immediately, with all finished work and all comments in the lesson except drafts.
          * @enum {string}
          */
         GradeSaving: "draft" | "posted";
@@ -14649,18 +14654,18 @@ export interface components {
             /** @description Further answers of the group that can be graded. */
             remaining: number;
         };
-        /** @description Who grades the work in a lesson. */
+        /** @description The people who grade the work in a lesson. */
         LessonGraders: {
             /**
              * Format: uuid
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description The graders, by name. Former owners and creators are left out. */
+            /** @description The graders, by name, without former owners and creators. */
             graders: components["schemas"]["LessonGrader"][];
-            /** @description Number of learners whom nobody is assigned to grade. */
+            /** @description Number of learners who are not assigned to a grader. */
             unassigned_learners: number;
-            /** @description Number of them whose work waits for a grade. */
+            /** @description Number of unassigned learners whose work awaits a grade. */
             unassigned_waiting: number;
         };
         /** @description A person who grades the work in a lesson. */
@@ -14668,14 +14673,14 @@ export interface components {
             user: components["schemas"]["GradeAuthor"];
             /**
              * Format: uuid
-             * @description The cohort whose learners are graded; null: the learners without a cohort that has graders.
+             * @description The cohort whose learners this person grades; null means the learners without a cohort that has graders.
              */
             cohort_id: string | null;
-            /** @description How many learners are dealt to this grader in each round. */
+            /** @description Number of learners assigned to this grader in each round. */
             share: number;
             /** @description Number of learners who are assigned to this grader. */
             learners: number;
-            /** @description Number of them whose work waits for a grade. */
+            /** @description Number of unassigned learners whose work awaits a grade. */
             waiting: number;
         };
         /** @description A person who grades. */
@@ -14707,7 +14712,7 @@ export interface components {
              */
             cohort_id?: string | null;
             /**
-             * @description How many learners are dealt to this grader in each round.
+             * @description Number of learners assigned to this grader in each round.
              * @default 1
              */
             share?: number;
@@ -14718,7 +14723,7 @@ export interface components {
             lesson: components["schemas"]["GradebookColumn"];
             /**
              * Format: uuid
-             * @description The enrolment; the alias while the lesson is graded anonymously.
+             * @description The enrolment or, while the lesson is graded anonymously, the alias.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -14748,7 +14753,7 @@ export interface components {
              */
             previous_enrollment_id: string | null;
         };
-        /** @description The grade of a learner in a lesson, with everything that it was computed from. */
+        /** @description A learner's grade in a lesson, with everything from which it was computed. */
         GradeDetail: {
             /**
              * Format: uuid
@@ -14758,26 +14763,26 @@ export interface components {
             /**
              * @description - `needs_grading`: work was submitted, and a person must grade it.
              *     - `missing`: nothing was submitted by the due time.
-             *     - `anonymous`: the lesson is graded anonymously and not posted yet, so the cell of a named learner shows nothing.
+             *     - `anonymous`: the lesson is graded anonymously and its grades are not posted yet, so a named learner's cell is empty.
              */
             state: components["schemas"]["GradeState"];
             /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
             score: number | null;
             /** @description Whether a person entered the score. */
             is_entered: boolean;
-            /** @description Whether the work that counts is late. */
+            /** @description Whether the work to which the grade applies is late. */
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether there is newer work than the graded work. */
+            /** @description Whether the learner has submitted newer work than the graded work. */
             is_handed_in_again: boolean;
-            /** @description The grades from which a drop rule leaves the lesson out. */
+            /** @description The totals from which a drop rule excludes the lesson. */
             dropped_from: components["schemas"]["GradeTotalName"][];
-            /** @description Whether the learner sees the grade. */
+            /** @description Whether the learner can see the grade. */
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description Token for writing the grade; null if a person has never written it.
+             * @description The value to send when you write the grade; null if no person has written it yet.
              */
             updated_at: string | null;
             /** @description Title of the lesson. */
@@ -14787,30 +14792,30 @@ export interface components {
              * @description The category; null if none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
             /** @description Points for full marks. */
             points: number;
-            /** @description Which of several attempts at a quiz counts, or of several versions of a work. */
+            /** @description Which of several attempts at a quiz, or of several submissions, counts. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description The rubric by which a person rated the work; null if nobody did. */
             rubric?: components["schemas"]["LessonRubric"] | null;
             /** @description The letter of the score, if the lesson is graded by letter. */
             letter: string | null;
-            /** @description Whether the score counts and the points do not. */
+            /** @description Whether the score counts, but the possible points do not. */
             is_extra_credit: boolean;
-            /** @description Whether the lesson is left out of the grade of the course. */
+            /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
             /**
              * Format: date-time
-             * @description When the work is due; null if never or not known yet, and for an alias.
+             * @description When the work is due; null if it has no due time or this is not known yet, and for an alias.
              */
             due_at: string | null;
             /** @description The score that a person entered, before any deduction; null if none. */
             entered_score: number | null;
-            /** @description `computed`: from the due time. `waived`: a person decided that it does not count. `set`: a person set `late_minutes`. */
+            /** @description `computed`: computed from the due time. `waived`: a person waived the lateness. `set`: a person set `late_minutes`. */
             lateness: components["schemas"]["Lateness"];
-            /** @description How late a person decided that the work is, in minutes. */
+            /** @description Number of minutes by which the work is late, as set by a person. */
             late_minutes: number | null;
             /** @description The ratings by the rubric, in the order of its criteria. */
             ratings: components["schemas"]["RubricRating"][];
@@ -14820,7 +14825,7 @@ export interface components {
             works: components["schemas"]["GradedWork"][];
             /** @description The comments, oldest first. Learners see posted comments only. */
             comments: components["schemas"]["GradeComment"][];
-            /** @description Who graded it last; null if nobody did. */
+            /** @description The person who last graded the work; null if there is none. */
             graded_by: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
@@ -14829,11 +14834,11 @@ export interface components {
             graded_at: string | null;
         };
         /**
-         * @description Where the lateness of work comes from.
+         * @description How the lateness of work was determined.
          * @enum {string}
          */
         Lateness: "computed" | "waived" | "set";
-        /** @description A criterion of the rubric, as a person rated it. */
+        /** @description A person's rating of a criterion of the rubric. */
         RubricRating: {
             /** @description The criterion. */
             criterion_id: string;
@@ -14842,7 +14847,7 @@ export interface components {
             /** @description The points of the level when the work was rated. */
             points: number;
         };
-        /** @description How late the work is, and what that costs: the smaller of `rate_percent` x `intervals` + `flat_percent`, and what the score has above `floor_percent`, each in percent of the points. */
+        /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
         LateDeduction: {
             /** @description Number of intervals begun. */
             intervals: number;
@@ -14859,18 +14864,18 @@ export interface components {
             /** @description Points deducted, rounded. */
             deduction: number;
         };
-        /** @description Work that was submitted, as the gradebook counts it. */
+        /** @description Submitted work, as the gradebook counts it. */
         GradedWork: {
             /** @description Sequence number of the attempt or submission. */
             number: number;
             /**
              * Format: date-time
-             * @description When it was submitted; null for an alias, because the time could identify the learner.
+             * @description When the work was submitted; null for an alias, because the time could identify the learner.
              */
             submitted_at: string | null;
             /**
              * Format: date-time
-             * @description The due time that counts for this work: the later of the due time at submission and the current one. Null for an alias.
+             * @description The due time of this work: the later of the due time at submission and the current one. Null for an alias.
              */
             due_at: string | null;
             /** @description Score before any deduction, in the points of the lesson; null if only a person can grade it. */
@@ -14881,10 +14886,10 @@ export interface components {
             score: number | null;
             /** @description Whether the score of the cell comes from this work. */
             counts: boolean;
-            /** @description Points that people gave for single questions. A regrade leaves them as they are. */
+            /** @description Points that people gave for individual questions. A regrade does not change them. */
             given_points: components["schemas"]["QuestionPoints"][];
         };
-        /** @description Points for a question of a quiz, given by a person. */
+        /** @description Points that a person gave for a quiz question. */
         QuestionPoints: {
             /** @description The question. */
             question_id: string;
@@ -14898,20 +14903,20 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The attempt or submission that it is about; null if nothing was submitted. */
+            /** @description The attempt or submission to which the comment refers; null if nothing was submitted. */
             work_number: number | null;
             /** @description The comment, in markdown. */
             text: string;
             /** @description Attached files. */
             files: components["schemas"]["LessonFile"][];
-            /** @description Whether only staff can see it. */
+            /** @description Whether only staff can see the comment. */
             is_draft: boolean;
             /**
              * Format: date-time
-             * @description When it was posted; null if the learner does not see it.
+             * @description When the comment was posted; null if the learner cannot see it.
              */
             posted_at: string | null;
-            /** @description Who wrote it; null if the account no longer exists. */
+            /** @description The author; null if the account no longer exists. */
             author: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
@@ -15055,9 +15060,9 @@ export interface components {
             question: components["schemas"]["QuizQuestion"];
             /** @description The answer; null if there is none. */
             answer: components["schemas"]["GivenAnswer"] | null;
-            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
-            /** @description Points for a fully correct answer; 0 if staff left the question out of the score. */
+            /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
             /** @description Whether the answer is fully correct; null while a person must still grade it. */
             is_correct: boolean | null;
@@ -15099,12 +15104,12 @@ export interface components {
             /** @description Height of the picture, in pixels. */
             height: number;
         };
-        /** @description A grade to write; `lateness` determines whether it says `late_minutes`. Unknown fields are rejected. */
+        /** @description A grade to write; `lateness` determines whether it contains `late_minutes`. Unknown fields are rejected. */
         GradeWrite: components["schemas"]["ComputedLatenessGradeWrite"] | components["schemas"]["WaivedLatenessGradeWrite"] | components["schemas"]["SetLatenessGradeWrite"];
-        /** @description A grade for work whose lateness follows from its due time. */
+        /** @description A grade for work whose lateness is computed from its due time. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @constant
              */
@@ -15114,36 +15119,36 @@ export interface components {
         GradeWriteBase: {
             /**
              * Format: date-time
-             * @description The `updated_at` that was last read; null for a cell that a person has never written. A stale value returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null for a cell that no person has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
-             * @description The score before any deduction for lateness, in the points of the lesson. Null removes an entered score.
+             * @description The score before any late deduction, in the lesson's points. Null removes an entered score.
              * @default null
              */
             score?: number | null;
             /**
-             * @description Whether the learner is excused: the lesson then counts nowhere. Not together with a score.
+             * @description Whether the learner is excused, so that the lesson does not count. Not allowed together with a score.
              * @default false
              */
             is_excused?: boolean;
             /**
-             * @description The attempt or submission that is graded; null: the latest.
+             * @description The attempt or submission to grade; null means the latest.
              * @default null
              */
             work_number?: number | null;
             /**
-             * @description Points for single questions of an attempt: that of `work_number`, or else the one that counts, or else the latest. The score of the attempt is then computed from them; send no `score` with it. Points for questions that are not listed stay.
+             * @description Points for individual questions of an attempt: that of `work_number` or, if this is null, the one that counts or else the latest. The service computes the score of the attempt from them; do not send `score` as well. Points of other questions stay.
              * @default []
              */
             question_points?: components["schemas"]["QuestionPointsWrite"][];
             /**
-             * @description Ratings by the rubric of the lesson. Unless the rubric is for feedback only, they rate all criteria and make the score; send no `score` with them. Null removes the ratings.
+             * @description Ratings by the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
              * @default null
              */
             ratings?: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score may be above the points of the lesson, and points of a question above those of the question.
+             * @description Whether the score can exceed the lesson's points, and the points for a question those of the question.
              * @default false
              */
             allow_over?: boolean;
@@ -15154,12 +15159,12 @@ export interface components {
             comment?: components["schemas"]["GradeCommentWrite"] | null;
             /**
              * Format: uuid
-             * @description The suggestion that this grade accepts or changes; null if there is none. The grade is what the request says. Returns 409 with code `stale_suggestion` if later work has replaced the work, or the rubric has changed since.
+             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If later work has replaced the work, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
              * @default null
              */
             ai_suggestion_id?: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
@@ -15168,21 +15173,21 @@ export interface components {
         QuestionPointsWrite: {
             /** @description The question. */
             question_id: string;
-            /** @description The points, from 0 to those of the question, or more with `allow_over`, and below 0 as far as a wrong or empty answer can cost points. Null removes points that a person gave. */
+            /** @description The points, from 0 to those of the question. They can be higher with `allow_over`, and negative to the extent that a wrong or empty answer costs points. Null removes points that a person gave. */
             points: number | null;
         };
         /** @description A rating by a criterion of the rubric. */
         RubricRatingWrite: {
             /** @description The criterion. */
             criterion_id: string;
-            /** @description Title of one of its levels. */
+            /** @description Title of one of the criterion's levels. */
             level: string;
         };
         /** @description A comment to add, or a draft to change. */
         GradeCommentWrite: {
             /**
              * Format: uuid
-             * @description A draft to change. Omit it for a new comment.
+             * @description The draft to change. Omit it for a new comment.
              */
             id?: string;
             /** @description The comment, in markdown. */
@@ -15193,7 +15198,7 @@ export interface components {
              */
             document_ids?: string[];
             /**
-             * @description Whether only staff can see it for now.
+             * @description Whether only staff can see the comment for now.
              * @default false
              */
             is_draft?: boolean;
@@ -15201,15 +15206,15 @@ export interface components {
         /** @description A grade for work whose lateness does not count. */
         WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "waived";
         };
-        /** @description A grade for work that is as late as the request says. */
+        /** @description A grade for work whose lateness is in the request. */
         SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "set";
@@ -15261,7 +15266,7 @@ export interface components {
             score: number;
             /** @description Sum of the points that count. */
             points: number;
-            /** @description Computed exactly, and rounded half up to two decimals once; null if there are no points. */
+            /** @description The percentage, computed exactly and rounded half up once to two decimals; null if there are no points. */
             percent: number | null;
         };
         /** @description What the attendance of a learner counts in their grades, and what the rate is made of. */
@@ -15272,14 +15277,14 @@ export interface components {
             percent: number;
             /** @description The grades from which a drop rule leaves attendance out. */
             dropped_from: components["schemas"]["GradeTotalName"][];
-            /** @description Points for a rate of 100 percent. */
+            /** @description Points for an attendance rate of 100 %. */
             points: number;
             /**
              * Format: uuid
              * @description The category; null if none.
              */
             category_id: string | null;
-            /** @description Whether the score counts and the points do not. */
+            /** @description Whether the score counts, but the possible points do not. */
             is_extra_credit: boolean;
             /** @description Meetings that the learner attended on time. */
             present: number;
@@ -15491,9 +15496,9 @@ export interface components {
             failure: components["schemas"]["AiJobFailure"] | null;
             /** @description The model. */
             model: string;
-            /** @description Tokens that the job may spend; null means no limit. */
+            /** @description Maximum number of tokens that the job may use; null means no limit. */
             max_tokens: number | null;
-            /** @description What the job may cost, in millionths of the unit of the currency; null means no limit. */
+            /** @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. */
             max_cost_micros: number | null;
             items: components["schemas"]["AiItemCounts"];
             usage: components["schemas"]["AiUsage"];
@@ -15505,7 +15510,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its first work was begun; null before.
+             * @description When the job began its first work; null until then.
              */
             started_at: string | null;
             /**
@@ -15520,11 +15525,11 @@ export interface components {
          */
         AiJobStatus: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
         /**
-         * @description Why an AI grading job failed. Its results until then stay, and it can be resumed.
+         * @description Why an AI grading job failed. Its results stay, and you can resume it.
          * @enum {string}
          */
         AiJobFailure: "model_unavailable" | "not_configured" | "limit_reached" | "internal_error";
-        /** @description How many works of a job are in each state. */
+        /** @description Number of pieces of work in each state. */
         AiItemCounts: {
             /** @description All. */
             total: number;
@@ -15536,37 +15541,37 @@ export interface components {
             suggested: number;
             /** @description Failed. */
             failed: number;
-            /** @description Skipped, because a person has graded them meanwhile, or because they no longer exist. */
+            /** @description Skipped, because a person has graded the work in the meantime, or because it no longer exists. */
             skipped: number;
         };
         /** @description What a job has spent. */
         AiUsage: {
-            /** @description Tokens that the model has read. */
+            /** @description Number of tokens that the model has read. */
             input_tokens: number;
-            /** @description Tokens that the model has written. */
+            /** @description Number of tokens that the model has written. */
             output_tokens: number;
-            /** @description The cost, in millionths of the unit of the currency; null if the prices of the model are not configured. */
+            /** @description Cost in millionths of the currency's unit; null if the model's prices are not configured. */
             cost_micros: number | null;
-            /** @description ISO 4217 code; null without a cost. */
+            /** @description ISO 4217 code; null if there is no cost. */
             currency: string | null;
         };
-        /** @description How suggestions agree with the points that people gave for the same work. */
+        /** @description How well the suggestions agree with the points that people gave for the same work. */
         AiAgreement: {
-            /** @description `too_few`: fewer than ten works can be compared. */
+            /** @description `too_few`: there are fewer than ten pieces of work to compare. */
             state: components["schemas"]["AiAgreementState"];
             /** @description Works that were compared. */
             compared: number;
-            /** @description Share of the works with exactly the same points; null if there are too few. */
+            /** @description Share of the work with exactly the same points; null if there is too little work. */
             exact_share: number | null;
-            /** @description Points suggested above those given, on average; null if there are too few. */
+            /** @description Average difference between the points suggested and those given; null if there is too little work. */
             mean_difference: number | null;
-            /** @description Cohen's kappa with quadratic weights; null if there are too few, or all points are the same. */
+            /** @description Cohen's kappa with quadratic weights; null if there is too little work, or if all points are the same. */
             weighted_kappa: number | null;
-            /** @description Whether suggestions may be accepted in bulk: the kappa is at least `needed_kappa` of the lesson. */
+            /** @description Whether you can accept suggestions in bulk: the kappa is at least the lesson's `needed_kappa`. */
             allows_bulk_acceptance: boolean;
         };
         /**
-         * @description Whether enough works can be compared.
+         * @description Whether there is enough work to compare.
          * @enum {string}
          */
         AiAgreementState: "too_few" | "measured";
@@ -15584,20 +15589,20 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["AiGradingJob"][];
         };
-        /** @description Whether something can be done with a job. */
+        /** @description Whether an action is possible for a job. */
         AiJobAction: {
-            /** @description Whether it can be done now. */
+            /** @description Whether the action is possible now. */
             is_possible: boolean;
             /** @description State of the job. */
             status: components["schemas"]["AiJobStatus"];
@@ -15623,12 +15628,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -15648,7 +15653,7 @@ export interface components {
             job_id: string;
             /**
              * Format: uuid
-             * @description The enrolment; the alias while the lesson is graded anonymously.
+             * @description The enrolment or, while the lesson is graded anonymously, the alias.
              */
             enrollment_id: string;
             /** @description Number of the submission or attempt. */
@@ -15657,17 +15662,17 @@ export interface components {
             is_calibration: boolean;
             /** @description How far it is. */
             status: components["schemas"]["AiItemStatus"];
-            /** @description Why there is no suggestion; null if there is one, or none yet. */
+            /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
-            /** @description The suggested points for all parts together; null without a suggestion. */
+            /** @description The sum of the suggested points; null without a suggestion. */
             score: number | null;
-            /** @description What is suggested for each criterion or question. */
+            /** @description The suggestion for each criterion or question. */
             parts: components["schemas"]["AiSuggestedPart"][];
-            /** @description How sure the model says it is; null without a suggestion. */
+            /** @description The model's stated confidence; null without a suggestion. */
             confidence: number | null;
-            /** @description Whether later work has replaced this work, or the rubric has changed since. A stale suggestion cannot be accepted. */
+            /** @description Whether the suggestion is out of date because later work has replaced this work or the rubric has changed. You cannot accept such a suggestion. */
             is_stale: boolean;
-            /** @description What a person decided about it; null if nobody has. */
+            /** @description A person's decision about the suggestion; null if there is none. */
             decision: components["schemas"]["AiDecision"] | null;
             /** @description What was sent and answered, in order; empty for blank work, and when the operator no longer keeps it, by default after a year. */
             exchanges: components["schemas"]["AiExchange"][];
@@ -15708,7 +15713,7 @@ export interface components {
              */
             after?: string | null;
             /**
-             * @description Whether the learner sees the grade; null: as the lesson's posting rule says. Not `draft` for a grade that the learner already sees, and not `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
@@ -15774,12 +15779,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -15796,9 +15801,9 @@ export interface components {
             title: string;
             /** @description Whether the rubric gives feedback and no points. */
             is_feedback_only: boolean;
-            /** @description The criteria, in order; at most 64 KiB as JSON. */
+            /** @description The criteria, in order: up to 64 KiB as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
-            /** @description The points of the best levels together. */
+            /** @description The sum of the points of the best levels. */
             points: number;
             /**
              * Format: date-time
@@ -15815,7 +15820,7 @@ export interface components {
              * @default false
              */
             is_feedback_only?: boolean;
-            /** @description The criteria, in order; at most 64 KiB as JSON. */
+            /** @description The criteria, in order: up to 64 KiB as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
         /** @description What the rubric is for: an assignment, a description, or both. Unknown fields are rejected. */
@@ -15841,7 +15846,7 @@ export interface components {
              * @default null
              */
             criterion_count?: number | null;
-            /** @description BCP 47 tag of the language to write in. Defaults to the course's language. */
+            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
             language?: string;
         };
         /**
@@ -15855,12 +15860,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -15896,12 +15901,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -15925,7 +15930,7 @@ export interface components {
         NextLesson: {
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description The chapter to which the lesson belongs.
              */
             chapter_id: string;
             /**
@@ -16010,7 +16015,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             next_lesson: components["schemas"]["NextLesson"] | null;
             /** @description The items, in order. */
@@ -16029,12 +16034,16 @@ export interface components {
             lesson_count: number;
             /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
         };
         /** @description A file to be uploaded. Unknown fields are rejected. */
         UploadWrite: {
-            /** @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment; `discussion` is uploaded by staff or a learner of the course, to be attached to a post. */
+            /**
+             * @description - `media` and `document`: staff upload the file.
+             *     - `submission`: a learner of the course uploads the file for an assignment.
+             *     - `discussion`: staff or a learner of the course upload the file to attach it to a post.
+             */
             purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file, without folders. */
             file_name: string;
@@ -16053,22 +16062,22 @@ export interface components {
             size_bytes: number;
         };
         /**
-         * @description What an uploaded file is for.
+         * @description The purpose of an uploaded file.
          * @enum {string}
          */
         UploadPurpose: "media" | "document" | "submission" | "discussion";
-        /** @description A file that is being uploaded or has been uploaded. Staff cannot read a file that was uploaded to be submitted while a lesson of its course is graded anonymously. `status` determines which members are null. */
+        /** @description A file that is being uploaded or has been uploaded. While a lesson of the course is graded anonymously, staff cannot read files that were uploaded for submission. `status` determines which members are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
-        /** @description An upload whose bytes have not arrived. */
+        /** @description An upload that awaits its file. */
         PendingUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and was deleted.
              * @constant
              */
             status: "pending";
             /** @description Always null. */
             reject_reason: components["schemas"]["UploadRejectReason"] | null;
-            /** @description Where to send the bytes; null if that is no longer possible. */
+            /** @description The target to which you send the file; null if it has expired. */
             target: components["schemas"]["UploadTarget"] | null;
             /** @description Always null. */
             file: components["schemas"]["LessonFile"] | null;
@@ -16087,10 +16096,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description ID of the course the file is for.
+             * @description ID of the course to which the file belongs.
              */
             course_id: string | null;
-            /** @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment; `discussion` is uploaded by staff or a learner of the course, to be attached to a post. */
+            /**
+             * @description - `media` and `document`: staff upload the file.
+             *     - `submission`: a learner of the course uploads the file for an assignment.
+             *     - `discussion`: staff or a learner of the course upload the file to attach it to a post.
+             */
             purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file. */
             file_name: string;
@@ -16109,11 +16122,11 @@ export interface components {
          * @enum {string}
          */
         UploadRejectReason: "content_mismatch" | "virus_found";
-        /** @description Where to send the bytes of the file, in a single PUT request. */
+        /** @description The target to which you send the file, in a single PUT request. */
         UploadTarget: {
             /**
              * Format: uri
-             * @description URL to send the bytes to.
+             * @description URL to which you send the file.
              */
             url: string;
             /**
@@ -16121,20 +16134,20 @@ export interface components {
              * @constant
              */
             method: "PUT";
-            /** @description Headers to send unchanged with the PUT request. The object is open because storage decides the header names. */
+            /** @description Headers to send unchanged with the PUT request. Their names depend on the storage. */
             headers: {
                 [key: string]: string;
             };
             /**
              * Format: date-time
-             * @description When the target expires, one hour after the upload was announced.
+             * @description When the target expires: one hour after the upload was created.
              */
             expires_at: string;
         };
-        /** @description A file that has arrived, and is what was announced. */
+        /** @description A file that has arrived and matches its declaration. */
         ReadyUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and was deleted.
              * @constant
              */
             status: "ready";
@@ -16146,14 +16159,14 @@ export interface components {
             file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
-             * @description When the service found the upload complete.
+             * @description When the upload was completed.
              */
             completed_at: string;
         };
-        /** @description A file that was deleted, because it is not what was announced, or contains a virus. */
+        /** @description A file that was deleted because it does not match its declaration or contains a virus. */
         RejectedUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and was deleted.
              * @constant
              */
             status: "rejected";
@@ -16165,7 +16178,7 @@ export interface components {
             file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
-             * @description When the service found the upload complete.
+             * @description When the upload was completed.
              */
             completed_at: string | null;
         };
@@ -16175,12 +16188,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16227,12 +16240,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16303,43 +16316,43 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file was ready, or the export had failed. The file has the course as it was shortly before.
+             * @description When the file became ready, or the export failed. The file contains the course as it was shortly before.
              */
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Time until which the file can be downloaded, by default seven days after it became ready.
+             * @description Time until which you can download the file; by default, seven days after it became ready.
              */
             expires_at: string | null;
-            /** @description What a cartridge loses of the course, once it exists. Settings that are the same as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
+            /** @description The losses in a cartridge, once it exists. Settings that are the same as in the organisation's new courses are not losses. Null for a `course_archive`, which has no losses. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
         /**
-         * @description `course_archive`: everything that staff made for the course, to be imported by this service (`CourseArchive`). `common_cartridge`: a Common Cartridge of version 1.3, to be imported by other systems.
+         * @description `course_archive`: everything that staff have made for the course, for import into this service (`CourseArchive`). `common_cartridge`: a Common Cartridge 1.3, for import into other systems.
          * @enum {string}
          */
         CourseExportFormat: "course_archive" | "common_cartridge";
         /**
-         * @description `none`: the course was never exported. `queued`: the file is being made. `ready`: it can be downloaded. `failed`: it could not be made. `expired`: it was deleted.
+         * @description `none`: the course was never exported. `queued`: the export is in progress. `ready`: you can download the file. `failed`: the export failed. `expired`: the file was deleted.
          * @enum {string}
          */
         CourseExportStatus: "none" | "queued" | "ready" | "failed" | "expired";
-        /** @description The outcome for the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the others. */
+        /** @description The outcome for the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the other numbers. */
         CourseExportLedger: {
             /** @description Number of parts. */
             found: number;
-            /** @description Parts that the file contains in full. */
+            /** @description Number of parts that the file contains in full. */
             made: number;
             /** @description Parts that lose something. */
             changed: number;
             /** @description Parts that are left out. */
             skipped: number;
-            /** @description The first 1,000 losses. Each part that is changed or left out has at least one. */
+            /** @description The first 1,000 losses. Each part that is changed or omitted has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
         };
-        /** @description What a part of the course loses. */
+        /** @description A loss in a part of the course. */
         CourseExportLoss: {
-            /** @description `changed`: the file contains the part, but not all of it. `skipped`: it is left out. */
+            /** @description `changed`: the file contains the part, but not all of it. `skipped`: the part is omitted. */
             outcome: components["schemas"]["CourseImportOutcome"];
             kind: components["schemas"]["CourseExportLossKind"];
             /**
@@ -16347,30 +16360,30 @@ export interface components {
              * @description The course, chapter, lesson, medium, document or hero image.
              */
             object_id: string;
-            /** @description The question of the quiz, if the loss is of one. */
+            /** @description The question of the quiz, if the loss affects a question. */
             question_id: string | null;
             /** @description Title of the part, or beginning of the question. */
             title: string;
-            /** @description Details of the loss, if the kind does not say all. */
+            /** @description Details of the loss, if there are any. */
             detail: string | null;
         };
         /**
-         * @description `changed`: the item is made, but loses something or moves elsewhere. `skipped`: it is left out.
+         * @description `changed`: the item is created, but with losses or in another place. `skipped`: the item is omitted.
          * @enum {string}
          */
         CourseImportOutcome: "changed" | "skipped";
         /**
-         * @description What the file loses.
+         * @description The kind of loss.
          *
-         *     - `settings_lost`: the file has no room for the members that `detail` names.
-         *     - `shown_as_link`: the file links to what the lesson shows.
-         *     - `link_lost`: a text names a file of the course that the export does not have, or names one without a link; the name of the file stands there.
-         *     - `renamed`: the name of a file, which `detail` gives, has characters that some systems refuse.
-         *     - `not_supported`: the file has nothing like it; it is left out.
-         *     - `lesson_empty`: a lesson without content is left out.
-         *     - `quiz_empty`: none of the questions can be exported, and the quiz is left out.
-         *     - `question_not_supported`: the file has no questions of the type in `detail`; it is left out.
-         *     - `topics_lost`: staff opened topics about the lesson or the course, as many as `detail` says, which the file does not contain; announcements are not counted.
+         *     - `settings_lost`: the format has no equivalent for the members in `detail`.
+         *     - `shown_as_link`: the file contains a link to the content that the lesson shows.
+         *     - `link_lost`: a text uses a file that the export does not contain, or uses one without a link. The file's name stands in its place.
+         *     - `renamed`: the file was renamed, because its name in `detail` has characters that some systems reject.
+         *     - `not_supported`: the format has no equivalent, so the part is omitted.
+         *     - `lesson_empty`: the lesson has no content, and is omitted.
+         *     - `quiz_empty`: none of the quiz's questions can be exported, so it is omitted.
+         *     - `question_not_supported`: the format has no questions of the type in `detail`, so the question is omitted.
+         *     - `topics_lost`: the file does not contain the topics that staff opened about the lesson or the course; `detail` is their number, without announcements.
          * @enum {string}
          */
         CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported" | "topics_lost";
@@ -16401,12 +16414,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16421,7 +16434,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The course that the import adds to; null: it makes a new one.
+             * @description The course to which the import adds; null if it creates a new one.
              */
             into_course_id: string | null;
             status: components["schemas"]["CourseImportStatus"];
@@ -16429,13 +16442,13 @@ export interface components {
             file_name: string;
             /** @description Size of the file. */
             size_bytes: number;
-            /** @description Kind of the file, once it was read, or as it was announced. */
+            /** @description Format of the file, as detected or as declared. */
             format: components["schemas"]["CourseImportFormat"] | null;
-            /** @description Why the file is unreadable, or the commit failed. */
+            /** @description Why the file is unreadable or the commit failed. */
             failure: components["schemas"]["CourseImportFailure"] | null;
             /**
              * Format: uuid
-             * @description The course that was made or added to, unless it was deleted.
+             * @description The course that was created or extended, unless it was deleted.
              */
             course_id: string | null;
             /**
@@ -16450,13 +16463,13 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
-         *     - `reading`: the file is being read.
-         *     - `unreadable`: the file cannot be imported; nothing was made.
-         *     - `ready`: `plan` shows what a commit makes.
-         *     - `committing`: the course is being made.
-         *     - `completed`: the course was made.
-         *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+         * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+         *     - `reading`: the service is reading the file.
+         *     - `unreadable`: the service cannot import the file, and has created nothing.
+         *     - `ready`: `plan` lists what the commit will create.
+         *     - `committing`: the service is creating the course.
+         *     - `completed`: the service has created the course.
+         *     - `failed`: the service could not create the course, and has created nothing. You can repeat the commit.
          *     - `withdrawn`: the file was withdrawn, or the import was undone.
          * @enum {string}
          */
@@ -16465,37 +16478,39 @@ export interface components {
          * @description The format of a file to import.
          *
          *     - `course_archive`: the archive of a course that this service exported (`CourseArchive`).
-         *     - `outline`: chapters with texts and exercises as JSON (`CourseOutline`). A text becomes a lesson, and an exercise an assignment for a submitted text.
-         *     - `aiken`, `gift`: questions in these formats of Moodle, as UTF-8. They become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category.
-         *     - `common_cartridge`: an IMS Common Cartridge 1.0 to 1.3, also a thin one, with the extensions of Canvas.
-         *       - It is a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or that document alone if it holds all resources itself.
-         *       - Modules become chapters; pages, links and tools become lessons. A discussion becomes a lesson with its prompt, or an assignment if Canvas grades it, and a topic about that lesson.
-         *       - Assignments and quizzes keep their points and due dates. Assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook.
-         *       - A last chapter, which is not published, holds what the outline does not name.
-         *     - `qti`: quizzes and banks in QTI 1.2, as a ZIP archive or a single document.
-         *     - `scorm`: a SCORM package of version 1.2 or 2004, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each item that plays becomes an `embed` lesson with its own status, score and state. Rules for the order of items are lost.
+         *     - `outline`: chapters with texts and exercises as JSON (`CourseOutline`). A text becomes a lesson, and an exercise becomes an assignment in which learners submit text.
+         *     - `aiken`, `gift`: questions in these Moodle formats, as UTF-8. They become quizzes without a pass mark or a limit on attempts; GIFT questions become one quiz for each category.
+         *     - `common_cartridge`: an IMS Common Cartridge 1.0 to 1.3, including thin ones, with the extensions of Canvas.
+         *       - It is a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or only that document if it contains all resources.
+         *       - Modules become chapters; pages, links and tools become lessons. A discussion becomes a topic and a lesson with its prompt, or an assignment if Canvas grades it.
+         *       - Assignments and quizzes keep their points and due dates. Assignment groups, rubrics, grading standards and the late policy become gradebook settings.
+         *       - Everything that is not in the outline goes to an unpublished last chapter.
+         *     - `qti`: quizzes and question banks in QTI 1.2, as a ZIP archive or a single document.
+         *     - `scorm`: a SCORM 1.2 or 2004 package, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each playable item becomes an `embed` lesson with its own status, score and state. Sequencing rules are lost.
          *
-         *     In the last three, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
+         *     In the last three formats, texts can have up to 8 MiB each and 64 MiB together, and XML documents must not declare a document type. Archives can have up to 20,000 entries and 4 GiB unpacked.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
         /**
          * @description Why a file was not imported.
          *
-         *     - `not_recognised`: the service does not know the kind of the file.
+         *     - `not_recognised`: the service does not recognise the type of the file.
          *     - `invalid`: the file does not follow its format.
-         *     - `newer_version`: a later version of the service made the file.
+         *     - `newer_version`: the file comes from a newer version of the service.
          *     - `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked.
-         *     - `..._not_supported`: the file was recognised, but courses of this kind cannot be imported. `qti_version_not_supported` means QTI 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
-         *     - `scorm_no_sco`: the SCORM package has nothing that plays.
-         *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` shows what was found, and why it is left out.
-         *     - `course_limit`, `storage_limit`: the organisation's plan has no room for the course.
-         *     - `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8.
-         *     - `too_complex`: reading the file takes more time, memory or steps than an import may take. Split it.
-         *     - `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted.
-         *     - `date_out_of_range`: a date would move out of the years 1900 to 2199.
-         *     - `expired`: the file was not kept any longer, which is 24 hours after it was read.
-         *     - `internal_error`: the service failed. Repeat the call.
+         *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
+         *     - `scorm_no_sco`: the SCORM package has no playable item.
+         *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` lists the items that were found, and why they are omitted.
+         *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
+         *     - `text_too_large`: a text has more than 10 MiB.
+         *     - `text_not_utf8`: a text is not encoded as UTF-8.
+         *     - `too_complex`: reading the file takes more time, memory or steps than an import may use. Split the file.
+         *     - `course_full`: the course cannot have so many chapters or lessons.
+         *     - `course_deleted`: the course to which the import adds was deleted.
+         *     - `date_out_of_range`: a date would be outside the years 1900 to 2199.
+         *     - `expired`: the file was deleted 24 hours after it was read.
+         *     - `internal_error`: the service failed. Repeat the request.
          * @enum {string}
          */
         CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex" | "nothing_to_import";
@@ -16503,31 +16518,31 @@ export interface components {
         CourseImportWrite: {
             /** @description Name of the file. */
             file_name: string;
-            /** @description Size of the file, at most 2 GiB. */
+            /** @description Size of the file, up to 2 GiB. */
             size_bytes: number;
             /**
-             * @description Kind of the file; null: the service recognises it by the content.
+             * @description Format of the file; null means that the service detects it from the content.
              * @default null
              */
             format?: components["schemas"]["CourseImportFormat"] | null;
         };
         /** @description An import of a course; `status` determines which members are null. */
         CourseImport: components["schemas"]["AnnouncedCourseImport"] | components["schemas"]["ReadingCourseImport"] | components["schemas"]["UnreadableCourseImport"] | components["schemas"]["ReadyCourseImport"] | components["schemas"]["CommittingCourseImport"] | components["schemas"]["CompletedCourseImport"] | components["schemas"]["FailedCourseImport"] | components["schemas"]["WithdrawnCourseImport"];
-        /** @description An import whose file has not arrived. */
+        /** @description An import that awaits its file. */
         AnnouncedCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
-             *     - `reading`: the file is being read.
-             *     - `unreadable`: the file cannot be imported; nothing was made.
-             *     - `ready`: `plan` shows what a commit makes.
-             *     - `committing`: the course is being made.
-             *     - `completed`: the course was made.
-             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             *     - `reading`: the service is reading the file.
+             *     - `unreadable`: the service cannot import the file, and has created nothing.
+             *     - `ready`: `plan` lists what the commit will create.
+             *     - `committing`: the service is creating the course.
+             *     - `completed`: the service has created the course.
+             *     - `failed`: the service could not create the course, and has created nothing. You can repeat the commit.
              *     - `withdrawn`: the file was withdrawn, or the import was undone.
              * @constant
              */
             status: "awaiting_upload";
-            /** @description Kind of the file as it was announced, or as an earlier reading found it. */
+            /** @description Format of the file, as you declared it or as the service detected it earlier. */
             format: components["schemas"]["CourseImportFormat"] | null;
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16538,10 +16553,10 @@ export interface components {
             course_id: string | null;
             /** @description Always null. */
             plan: components["schemas"]["CourseImportPlan"] | null;
-            /** @description Where to send the bytes of the file; null if that is no longer possible. */
+            /** @description The target to which you send the file; null if it has expired. */
             target: components["schemas"]["UploadTarget"] | null;
         };
-        /** @description What every import of a course has. */
+        /** @description The fields that all course imports have in common. */
         CourseImportBase: {
             /**
              * Format: uuid
@@ -16550,7 +16565,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The course that the import adds to; null: it makes a new one.
+             * @description The course to which the import adds; null if it creates a new one.
              */
             into_course_id: string | null;
             /** @description Name of the file. */
@@ -16576,28 +16591,28 @@ export interface components {
             chapters: components["schemas"]["PlannedChapter"][];
             /** @description Number of lessons. */
             lesson_count: number;
-            /** @description Number of topics about these lessons that are opened in the discussions. */
+            /** @description Number of discussion topics that will be opened about these lessons. */
             topic_count: number;
             /** @description Number of files. */
             file_count: number;
-            /** @description Bytes of the files, which are reserved in the storage of the organisation. */
+            /** @description Size of the files in bytes, reserved in the organisation's storage. */
             file_bytes: number;
-            /** @description Whether the file holds settings of the gradebook, discussions, certificates, attendance and refunds. */
+            /** @description Whether the file contains settings of the gradebook, discussions, certificates, attendance and refunds. */
             has_settings: boolean;
-            /** @description The dates, before and after, at most 10,000 of them. */
+            /** @description The dates before and after the import, up to 10,000. */
             dates: components["schemas"]["CourseImportDate"][];
-            /** @description Number of items in the file: questions, items of the outline, or lessons and files. In a cartridge: lessons, files, questions, and whatever else is named in `warnings`. */
+            /** @description Number of items in the file: questions, items of the outline, or lessons and files. In a cartridge: lessons, files, questions, and all other items in `warnings`. */
             found: number;
-            /** @description Number of items that are made without loss. */
+            /** @description Number of items that will be created in full. */
             made: number;
-            /** @description Number of items that are made with a loss. */
+            /** @description Number of items that will be created with a loss. */
             changed: number;
-            /** @description Number of items that are left out. The three numbers together are `found`. */
+            /** @description Number of items that will be omitted. The three numbers add up to `found`. */
             skipped: number;
             /** @description The losses, at most 1,000. */
             warnings: components["schemas"]["CourseImportWarning"][];
         };
-        /** @description A chapter that a commit makes. */
+        /** @description A chapter that the commit will create. */
         PlannedChapter: {
             /**
              * Format: uuid
@@ -16609,7 +16624,7 @@ export interface components {
             /** @description Its lessons, in order. */
             lessons: components["schemas"]["PlannedLesson"][];
         };
-        /** @description A lesson that a commit makes. */
+        /** @description A lesson that the commit will create. */
         PlannedLesson: {
             /**
              * Format: uuid
@@ -16626,7 +16641,7 @@ export interface components {
             kind: components["schemas"]["CourseImportDateKind"];
             /**
              * Format: uuid
-             * @description The lesson, by its ID in the file; null: the course.
+             * @description The ID of the lesson in the file; null for the course itself.
              */
             object_id: string | null;
             /** @description Title of the lesson or the course. */
@@ -16638,53 +16653,53 @@ export interface components {
             before: string;
             /**
              * Format: date
-             * @description The day that a commit writes; null: none.
+             * @description The day that the commit will set; null if there is none.
              */
             after: string | null;
         };
         /**
-         * @description `start_date`, `end_date`: first and last day of the course. `due`: the day on which a quiz or an assignment is due.
+         * @description `start_date` and `end_date`: the first and last day of the course. `due`: the day on which a quiz or an assignment is due.
          * @enum {string}
          */
         CourseImportDateKind: "start_date" | "end_date" | "due";
-        /** @description What an item of the file loses. */
+        /** @description A loss of an item in the file. */
         CourseImportWarning: {
             outcome: components["schemas"]["CourseImportOutcome"];
             kind: components["schemas"]["CourseImportWarningKind"];
             /**
              * Format: uuid
-             * @description ID in the file, unless the item has a line or only a position.
+             * @description ID of the item in the file; null if the item has a line or only a position.
              */
             object_id: string | null;
             /** @description Line of the file on which a question begins. */
             line: number | null;
-            /** @description Title of the lesson or the file, or beginning of the question. */
+            /** @description Title of the lesson or file, or the beginning of the question. */
             title: string;
-            /** @description In archives of other systems: the path of the entry with the item, and its identifier there after `#`. */
+            /** @description In archives of other systems: the path of the entry that contains the item, followed by `#` and the item's identifier. */
             place?: string | null;
-            /** @description Details of the loss, as the file names them. */
+            /** @description Details of the loss, in the words of the file. */
             detail?: string | null;
         };
         /**
-         * @description What an item of the file loses, or why it is left out. [What a course import loses](/docs/guides/course-imports) explains each kind.
+         * @description The loss of an item in the file, or the reason why it is omitted. [What a course import loses](/docs/guides/course-imports) explains each kind.
          * @enum {string}
          */
         CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
-        /** @description An import whose file is being read. */
+        /** @description An import whose file the service is reading. */
         ReadingCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
-             *     - `reading`: the file is being read.
-             *     - `unreadable`: the file cannot be imported; nothing was made.
-             *     - `ready`: `plan` shows what a commit makes.
-             *     - `committing`: the course is being made.
-             *     - `completed`: the course was made.
-             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             *     - `reading`: the service is reading the file.
+             *     - `unreadable`: the service cannot import the file, and has created nothing.
+             *     - `ready`: `plan` lists what the commit will create.
+             *     - `committing`: the service is creating the course.
+             *     - `completed`: the service has created the course.
+             *     - `failed`: the service could not create the course, and has created nothing. You can repeat the commit.
              *     - `withdrawn`: the file was withdrawn, or the import was undone.
              * @constant
              */
             status: "reading";
-            /** @description Kind of the file as it was announced, or as an earlier reading found it. */
+            /** @description Format of the file, as you declared it or as the service detected it earlier. */
             format: components["schemas"]["CourseImportFormat"] | null;
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16698,30 +16713,30 @@ export interface components {
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
         };
-        /** @description An import whose file cannot be imported. */
+        /** @description An import whose file the service cannot import. */
         UnreadableCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
-             *     - `reading`: the file is being read.
-             *     - `unreadable`: the file cannot be imported; nothing was made.
-             *     - `ready`: `plan` shows what a commit makes.
-             *     - `committing`: the course is being made.
-             *     - `completed`: the course was made.
-             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             *     - `reading`: the service is reading the file.
+             *     - `unreadable`: the service cannot import the file, and has created nothing.
+             *     - `ready`: `plan` lists what the commit will create.
+             *     - `committing`: the service is creating the course.
+             *     - `completed`: the service has created the course.
+             *     - `failed`: the service could not create the course, and has created nothing. You can repeat the commit.
              *     - `withdrawn`: the file was withdrawn, or the import was undone.
              * @constant
              */
             status: "unreadable";
-            /** @description Kind of the file, if it was recognised or announced. */
+            /** @description Format of the file, if it was detected or declared. */
             format: components["schemas"]["CourseImportFormat"] | null;
-            /** @description Why the file cannot be imported. */
+            /** @description Why the service cannot import the file. */
             failure: components["schemas"]["CourseImportFailure"];
             /**
              * Format: uuid
              * @description Always null.
              */
             course_id: string | null;
-            /** @description With the failure `nothing_to_import`, what was found and lost; null with any other. */
+            /** @description With the failure `nothing_to_import`, the items that were found and why they are omitted; otherwise null. */
             plan: components["schemas"]["CourseImportPlan"] | null;
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16729,13 +16744,13 @@ export interface components {
         /** @description An import that can be committed. */
         ReadyCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
-             *     - `reading`: the file is being read.
-             *     - `unreadable`: the file cannot be imported; nothing was made.
-             *     - `ready`: `plan` shows what a commit makes.
-             *     - `committing`: the course is being made.
-             *     - `completed`: the course was made.
-             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             *     - `reading`: the service is reading the file.
+             *     - `unreadable`: the service cannot import the file, and has created nothing.
+             *     - `ready`: `plan` lists what the commit will create.
+             *     - `committing`: the service is creating the course.
+             *     - `completed`: the service has created the course.
+             *     - `failed`: the service could not create the course, and has created nothing. You can repeat the commit.
              *     - `withdrawn`: the file was withdrawn, or the import was undone.
              * @constant
              */
@@ -16754,16 +16769,16 @@ export interface components {
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
         };
-        /** @description An import whose course is being made. */
+        /** @description An import whose course the service is creating. */
         CommittingCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
-             *     - `reading`: the file is being read.
-             *     - `unreadable`: the file cannot be imported; nothing was made.
-             *     - `ready`: `plan` shows what a commit makes.
-             *     - `committing`: the course is being made.
-             *     - `completed`: the course was made.
-             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             *     - `reading`: the service is reading the file.
+             *     - `unreadable`: the service cannot import the file, and has created nothing.
+             *     - `ready`: `plan` lists what the commit will create.
+             *     - `committing`: the service is creating the course.
+             *     - `completed`: the service has created the course.
+             *     - `failed`: the service could not create the course, and has created nothing. You can repeat the commit.
              *     - `withdrawn`: the file was withdrawn, or the import was undone.
              * @constant
              */
@@ -16782,16 +16797,16 @@ export interface components {
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
         };
-        /** @description An import whose course was made. */
+        /** @description An import that has created its course. */
         CompletedCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
-             *     - `reading`: the file is being read.
-             *     - `unreadable`: the file cannot be imported; nothing was made.
-             *     - `ready`: `plan` shows what a commit makes.
-             *     - `committing`: the course is being made.
-             *     - `completed`: the course was made.
-             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             *     - `reading`: the service is reading the file.
+             *     - `unreadable`: the service cannot import the file, and has created nothing.
+             *     - `ready`: `plan` lists what the commit will create.
+             *     - `committing`: the service is creating the course.
+             *     - `completed`: the service has created the course.
+             *     - `failed`: the service could not create the course, and has created nothing. You can repeat the commit.
              *     - `withdrawn`: the file was withdrawn, or the import was undone.
              * @constant
              */
@@ -16802,7 +16817,7 @@ export interface components {
             failure: components["schemas"]["CourseImportFailure"] | null;
             /**
              * Format: uuid
-             * @description The course that was made or added to; null if it was deleted.
+             * @description The course that was created or extended; null if it was deleted.
              */
             course_id: string | null;
             /** @description What the commit could make. */
@@ -16810,16 +16825,16 @@ export interface components {
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
         };
-        /** @description An import whose course could not be made. */
+        /** @description An import that could not create its course. */
         FailedCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
-             *     - `reading`: the file is being read.
-             *     - `unreadable`: the file cannot be imported; nothing was made.
-             *     - `ready`: `plan` shows what a commit makes.
-             *     - `committing`: the course is being made.
-             *     - `completed`: the course was made.
-             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             *     - `reading`: the service is reading the file.
+             *     - `unreadable`: the service cannot import the file, and has created nothing.
+             *     - `ready`: `plan` lists what the commit will create.
+             *     - `committing`: the service is creating the course.
+             *     - `completed`: the service has created the course.
+             *     - `failed`: the service could not create the course, and has created nothing. You can repeat the commit.
              *     - `withdrawn`: the file was withdrawn, or the import was undone.
              * @constant
              */
@@ -16838,21 +16853,21 @@ export interface components {
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
         };
-        /** @description An import whose file was withdrawn, or which was undone. */
+        /** @description An import that was undone, or whose file was withdrawn. */
         WithdrawnCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the service has not been told that the file is uploaded.
-             *     - `reading`: the file is being read.
-             *     - `unreadable`: the file cannot be imported; nothing was made.
-             *     - `ready`: `plan` shows what a commit makes.
-             *     - `committing`: the course is being made.
-             *     - `completed`: the course was made.
-             *     - `failed`: the course could not be made; nothing was made, and you can repeat the commit.
+             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             *     - `reading`: the service is reading the file.
+             *     - `unreadable`: the service cannot import the file, and has created nothing.
+             *     - `ready`: `plan` lists what the commit will create.
+             *     - `committing`: the service is creating the course.
+             *     - `completed`: the service has created the course.
+             *     - `failed`: the service could not create the course, and has created nothing. You can repeat the commit.
              *     - `withdrawn`: the file was withdrawn, or the import was undone.
              * @constant
              */
             status: "withdrawn";
-            /** @description Kind of the file, if it was read or announced. */
+            /** @description Format of the file, if it was detected or declared. */
             format: components["schemas"]["CourseImportFormat"] | null;
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16926,7 +16941,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description ID of the course the file is for.
+             * @description ID of the course to which the file belongs.
              */
             course_id: string | null;
             /** @description What the file is for: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an import that is not done), `package` (an imported SCORM package, which is deleted within an hour after the last lesson that shows it) or `ballast`. */
@@ -16959,13 +16974,13 @@ export interface components {
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
-            /** @description Total size of the announced uploads that may still arrive, in bytes. */
+            /** @description Total size of pending uploads, in bytes. */
             in_flight_bytes: number;
-            /** @description Storage that the plan and add-ons allow together, in bytes; null if there is no limit. */
+            /** @description Total storage of the plan and its add-ons, in bytes; null if there is no limit. */
             limit_bytes: number | null;
             /** @description Part of the limit that comes from add-ons, in bytes. */
             addon_bytes: number;
-            /** @description Number of stored files. The pictures that the service makes of submitted pages count as bytes, but not here. */
+            /** @description Number of stored files, without the pictures of submitted pages. The size of these pictures is included in the bytes. */
             object_count: number;
         };
         /** @description How much storage to fill. Unknown fields are rejected. */
@@ -16979,18 +16994,18 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["WebhookEndpoint"][];
         };
-        /** @description An endpoint that events are sent to, without its secret. */
+        /** @description An endpoint that receives events, without its secret. */
         WebhookEndpoint: {
             /**
              * Format: uuid
@@ -16999,20 +17014,20 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL that events are sent to.
+             * @description URL to which the service sends events.
              */
             url: string;
             /** @description What the endpoint is for. */
             description: string;
-            /** @description Types of events that are sent to the endpoint. */
+            /** @description Types of events that the endpoint receives. */
             event_types: string[];
-            /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
+            /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled: boolean;
-            /** @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            /** @description Why the service sends no events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
-             * @description When the first failure since the last successful delivery occurred; null while deliveries succeed.
+             * @description Time of the first failure since the last successful delivery; null while deliveries succeed.
              */
             failing_since: string | null;
             /**
@@ -17022,7 +17037,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the endpoint was last changed manually.
+             * @description When a person last changed the endpoint.
              */
             updated_at: string;
         };
@@ -17043,16 +17058,16 @@ export interface components {
              * @default
              */
             description?: string;
-            /** @description Types of events that are sent to the endpoint. */
+            /** @description Types of events that the endpoint receives. */
             event_types: components["schemas"]["SubscribedEventType"][];
             /**
-             * @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries.
+             * @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries.
              * @default true
              */
             is_enabled?: boolean;
         };
         /**
-         * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
+         * @description A type of event that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when you create it.
          * @enum {string}
          */
         SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "roster.imported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "subscription.started" | "subscription.renewed" | "subscription.past_due" | "subscription.unpaid" | "subscription.cancelled" | "subscription.resumed" | "subscription.changed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled";
@@ -17065,20 +17080,20 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL that events are sent to.
+             * @description URL to which the service sends events.
              */
             url: string;
             /** @description What the endpoint is for. */
             description: string;
-            /** @description Types of events that are sent to the endpoint. */
+            /** @description Types of events that the endpoint receives. */
             event_types: string[];
-            /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
+            /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled: boolean;
-            /** @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            /** @description Why the service sends no events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
-             * @description When the first failure since the last successful delivery occurred; null while deliveries succeed.
+             * @description Time of the first failure since the last successful delivery; null while deliveries succeed.
              */
             failing_since: string | null;
             /**
@@ -17088,10 +17103,10 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the endpoint was last changed manually.
+             * @description When a person last changed the endpoint.
              */
             updated_at: string;
-            /** @description `whsec_` followed by 24 bytes in base64. Shown only in this response; null if the request did not create a secret. */
+            /** @description `whsec_` followed by 24 bytes in Base64, shown only in this response. Null if the request did not create a secret. */
             secret: string | null;
         };
         /** @description Changes to an endpoint. Omitted fields keep their values. Unknown fields are rejected. */
@@ -17103,9 +17118,9 @@ export interface components {
             url?: string;
             /** @description What the endpoint is for. */
             description?: string;
-            /** @description Types of events that are sent to the endpoint. */
+            /** @description Types of events that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
-            /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
+            /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled?: boolean;
             /** @description Creates a new secret. For 24 hours, requests are signed with the previous secret as well. A secret from before that one stops being used immediately. */
             rotate_secret?: boolean;
@@ -17151,21 +17166,21 @@ export interface components {
              * @description Value of the `webhook-id` header, which is the same in every attempt and redelivery.
              */
             event_id: string;
-            /** @description A WebhookEventType. New types are added over time; ignore those you do not know. */
+            /** @description Type of the event (`WebhookEventType`). New types are added over time; ignore those that you do not know. */
             event_type: string;
-            /** @description The body as it is sent. The object is open because each type of event has its own `data`. */
+            /** @description The body of the delivery. The shape of `data` depends on the type of event. */
             payload: {
                 [key: string]: unknown;
             };
-            /** @description `pending`: the delivery will be attempted, or attempted again. `failed`: the delivery was given up. `cancelled`: the endpoint was disabled first. */
+            /** @description `pending`: the service will attempt the delivery, or retry it. `failed`: the service has given up. `cancelled`: the endpoint was disabled first. */
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description Whether someone requested this delivery. If so, it is attempted only once. */
+            /** @description Whether a person requested this delivery. If so, the service attempts it only once. */
             is_manual: boolean;
             /** @description Attempts, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time
-             * @description Earliest time of the next attempt; null if there will be no further attempt.
+             * @description Earliest time of the next attempt; null if there are no more attempts.
              */
             next_attempt_at: string | null;
             /**
@@ -17188,7 +17203,7 @@ export interface components {
              * @description Start time.
              */
             attempted_at: string;
-            /** @description Time until the endpoint responded or the attempt was given up, in milliseconds. */
+            /** @description Time until the endpoint responded or the service gave up, in milliseconds. */
             duration_ms: number;
             /** @description HTTP status that the endpoint returned; null if it did not respond. */
             status_code: number | null;
@@ -17196,7 +17211,7 @@ export interface components {
             error: components["schemas"]["WebhookAttemptError"] | null;
         };
         /**
-         * @description Why an attempt got no response.
+         * @description Why an attempt received no response.
          * @enum {string}
          */
         WebhookAttemptError: "unreachable" | "timed_out";
@@ -17211,12 +17226,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -17239,12 +17254,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -17273,12 +17288,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -17333,7 +17348,7 @@ export interface components {
             keys?: components["schemas"]["MemberKeys"];
         };
         /**
-         * @description What happens to the API keys that a member made. `revoke`: they end. `take_over`: the owner who sends the request takes them over.
+         * @description What happens to the API keys that a member created. `revoke`: they stop working. `take_over`: the owner who sends the request takes them over.
          * @enum {string}
          */
         MemberKeys: "revoke" | "take_over";
@@ -17349,14 +17364,14 @@ export interface components {
             joined_at: string;
             keys: components["schemas"]["KeysOfMember"];
         };
-        /** @description What happened to the API keys that a member made. */
+        /** @description What happened to the API keys that a member created. */
         KeysOfMember: {
-            /** @description The keys that ended, by name. */
+            /** @description The keys that were revoked, by name. */
             revoked: components["schemas"]["KeyOfMember"][];
             /** @description The keys that the caller has taken over, by name. */
             taken_over: components["schemas"]["KeyOfMember"][];
         };
-        /** @description An API key that a member made. */
+        /** @description An API key that a member created. */
         KeyOfMember: {
             /**
              * Format: uuid
@@ -17365,7 +17380,7 @@ export interface components {
             id: string;
             /** @description Name of the key, which describes its purpose. */
             name: string;
-            /** @description The first characters of the secret, which help to tell keys apart. */
+            /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
         };
         /** @description What ended with a membership. */
@@ -17399,7 +17414,7 @@ export interface components {
             code_cells: components["schemas"]["SheetCodeCell"][];
         };
         /**
-         * @description The paper that a sheet is printed on.
+         * @description The paper size of a sheet.
          * @enum {string}
          */
         SheetPageSize: "a4" | "letter";
@@ -17541,12 +17556,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -17559,7 +17574,7 @@ export interface components {
             /** @description The number; null if the organisation has not given one. */
             number: string | null;
         };
-        /** @description The student number of a learner. */
+        /** @description A learner's student number. */
         LearnerNumber: {
             /**
              * Format: uuid
@@ -17633,7 +17648,7 @@ export interface components {
             /** @description Pages that the quiz needs; 0 if it does not fit. */
             pages: number;
         };
-        /** @description Answer sheets that were printed together. */
+        /** @description A set of answer sheets that were printed together. */
         SheetPrint: {
             /**
              * Format: uuid
@@ -17661,16 +17676,16 @@ export interface components {
             page_count: number;
             /** @description Sheets that were graded. */
             graded_count: number;
-            /** @description Whether the questions, the choices or the points of answers have changed since. Sheets are still read by their own order, and scored by the current points; a question that was removed counts for nobody. */
+            /** @description Whether the questions, the choices or the points of answers have changed since. The service still reads sheets in their own order, and scores them with the current points. A question that was removed counts for nobody. */
             is_outdated: boolean;
             /**
              * Format: date-time
-             * @description When the sheets are filled in.
+             * @description When learners fill in the sheets.
              */
             held_at: string;
             /**
              * Format: date-time
-             * @description When staff closed the sitting. Until then, nobody who has not submitted the quiz is missing.
+             * @description When staff closed the sitting. Until then, learners who have not submitted the quiz are not marked as missing.
              */
             closed_at: string | null;
             /** @description Size of the PDF; null if there is none. */
@@ -17682,22 +17697,22 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the PDF was ready, or had failed.
+             * @description When the PDF became ready or failed.
              */
             finished_at: string | null;
         };
         /**
-         * @description State of a print. The PDF of a print expires after 30 days, or when the account of a person in it is erased; the service always reads its sheets.
+         * @description State of a print. Its PDF expires after 30 days, or when the account of a person in it is erased. The service can always read the printed sheets.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
         /**
-         * @description Whom sheets are printed for: all learners who are enrolled now, some of them, or nobody in particular.
+         * @description The learners for whom sheets are printed: all who are enrolled now, some of them, or nobody in particular.
          * @enum {string}
          */
         SheetAudience: "all" | "enrollments" | "blank";
         /**
-         * @description The order of questions and choices on the sheets of a print: that of the quiz, one for each learner, or one of some versions in turn.
+         * @description The order of questions and choices on the sheets of a print: the order of the quiz, a different order for each learner, or several versions in turn.
          * @enum {string}
          */
         SheetShuffle: "none" | "learner" | "versions";
@@ -17727,43 +17742,43 @@ export interface components {
             /** @description The formula. */
             formula: string;
         };
-        /** @description The rules by which attendance is taken in a course. */
+        /** @description The rules for attendance in a course. */
         AttendanceSettings: {
-            /** @description Whether attendance is taken. Only meetings that end while this is on are closed. */
+            /** @description Whether the course records attendance. Only meetings that end while this is on are closed. */
             is_enabled: boolean;
-            /** @description A meeting can be attended from this number of minutes before it begins. */
+            /** @description Number of minutes before the beginning at which a meeting opens for check-in. */
             opens_before_minutes: number;
-            /** @description A learner who arrives later than this number of minutes after the beginning is late; null means never. */
+            /** @description Number of minutes after the beginning after which an arrival is late; null means never. */
             late_after_minutes: number | null;
-            /** @description The share of a meeting that a learner must attend, if the time when they left is recorded; null means any. */
+            /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
             least_percent: number | null;
             /** @description How a shorter stay counts. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
-            /** @description How much a late arrival counts in the rate. */
+            /** @description The share of a late arrival that counts towards the attendance rate, in percent. */
             late_credit_percent: number;
-            /** @description The number of absences that do not count in the rate. */
+            /** @description The number of absences that do not affect the attendance rate. */
             free_absences: number;
             warning: components["schemas"]["AttendanceWarningRule"];
-            /** @description Meetings and their records are deleted this number of days after they took place; null means never. */
+            /** @description Number of days after which meetings and their records are deleted; null means never. */
             keep_days: number | null;
             /**
              * Format: date-time
-             * @description When they were last changed; null if never.
+             * @description When the settings were last changed; null if never.
              */
             updated_at: string | null;
-            /** @description Whether printed badges are accepted, and not only the changing ones that learners show. */
+            /** @description Whether printed badges are accepted in addition to the changing codes that learners show. */
             accepts_printed_badges: boolean;
             kiosk: components["schemas"]["KioskRule"];
             faces: components["schemas"]["FaceRule"];
         };
         /**
-         * @description How a stay that is too short counts.
+         * @description The status for a stay that is too short.
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
-        /** @description When a learner is warned. A warning is sent once, and again only after the rate has recovered. */
+        /** @description When to warn a learner. The service sends the warning once, and again only after the rate has recovered. */
         AttendanceWarningRule: {
             /**
              * @description Whether warnings are sent.
@@ -17771,20 +17786,20 @@ export interface components {
              */
             is_enabled?: boolean;
             /**
-             * @description A learner whose rate is below this percentage is warned.
+             * @description The attendance rate, in percent, below which a learner is warned.
              * @default 70
              */
             below_percent?: number;
             /**
-             * @description Warnings begin once this number of meetings counts for the learner.
+             * @description The number of meetings that must count for the learner before the first warning.
              * @default 5
              */
             after_meetings?: number;
         };
-        /** @description What kiosks do: devices, for example at the door, at which learners check in. */
+        /** @description The rules for kiosks: shared devices, for example at the door, on which learners check in. */
         KioskRule: {
             /**
-             * @description Whether kiosks can be set up. A PIN is then created.
+             * @description Whether staff can open kiosks. Turning this on creates a PIN.
              * @default false
              */
             is_enabled?: boolean;
@@ -17801,20 +17816,20 @@ export interface components {
              */
             shows_full_names?: boolean;
             /**
-             * @description A kiosk that was not used for this number of minutes needs the PIN.
+             * @description Number of minutes without use after which a kiosk requires the PIN.
              * @default 240
              */
             idle_minutes?: number;
         };
         /**
-         * @description How learners check in at a kiosk: by tapping their name, by their badge, or by their face.
+         * @description How learners check in at a kiosk: by tapping their name, with their badge, or by face recognition.
          * @enum {string}
          */
         KioskMethod: "name" | "qr" | "face";
-        /** @description Whether learners may check in by face. The service does not check that a living person, rather than a picture, is in front of the device. */
+        /** @description Whether learners may check in by face. The service does not check whether a living person or a picture is in front of the device. */
         FaceRule: {
             /**
-             * @description Whether learners may check in by face. It requires both confirmations.
+             * @description Whether learners may check in by face. This requires both confirmations.
              * @default false
              */
             is_enabled?: boolean;
@@ -17829,12 +17844,12 @@ export interface components {
              */
             learners_are_adults?: boolean;
             /**
-             * @description For how many hours a face enrolment token is valid.
+             * @description Number of hours for which a face enrolment token is valid.
              * @default 24
              */
             token_hours?: number;
             /**
-             * @description Staff are notified when more than this percentage of the matches of the last 30 days was wrong, once at least 20 were answered; and again only after the percentage has fallen.
+             * @description The percentage of wrong matches above which staff are notified, if at least 20 matches of the last 30 days were answered. The notification is sent again only after the percentage has fallen.
              * @default 5
              */
             warn_above_percent?: number;
@@ -17842,22 +17857,22 @@ export interface components {
         /** @description The rules to set. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         AttendanceSettingsWrite: {
             /**
-             * @description Whether attendance is taken. Only meetings that end while this is on are closed.
+             * @description Whether the course records attendance. Only meetings that end while this is on are closed.
              * @default false
              */
             is_enabled?: boolean;
             /**
-             * @description A meeting can be attended from this number of minutes before it begins.
+             * @description Number of minutes before the beginning at which a meeting opens for check-in.
              * @default 30
              */
             opens_before_minutes?: number;
             /**
-             * @description A learner who arrives later than this number of minutes after the beginning is late; null means never.
+             * @description Number of minutes after the beginning after which an arrival is late; null means never.
              * @default 10
              */
             late_after_minutes?: number | null;
             /**
-             * @description The share of a meeting that a learner must attend, if the time when they left is recorded; null means any.
+             * @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any.
              * @default null
              */
             least_percent?: number | null;
@@ -17872,24 +17887,24 @@ export interface components {
              */
             marks_absent?: boolean;
             /**
-             * @description How much a late arrival counts in the rate.
+             * @description The share of a late arrival that counts towards the attendance rate, in percent.
              * @default 100
              */
             late_credit_percent?: number;
             /**
-             * @description The number of absences that do not count in the rate.
+             * @description The number of absences that do not affect the attendance rate.
              * @default 0
              */
             free_absences?: number;
             /** @default {} */
             warning?: components["schemas"]["AttendanceWarningRule"];
             /**
-             * @description Meetings and their records are deleted this number of days after they took place; null means never.
+             * @description Number of days after which meetings and their records are deleted; null means never.
              * @default null
              */
             keep_days?: number | null;
             /**
-             * @description Whether printed badges are accepted, and not only the changing ones that learners show.
+             * @description Whether printed badges are accepted in addition to the changing codes that learners show.
              * @default true
              */
             accepts_printed_badges?: boolean;
@@ -17905,12 +17920,12 @@ export interface components {
         };
         /** @description When a course meets. */
         MeetingTimes: {
-            /** @description The course's time zone, in which all dates and times are. */
+            /** @description The course's time zone, which applies to all dates and times. */
             timezone: string;
-            /** @description The slots, by their first day. */
+            /** @description The slots, in the order of their first day. */
             slots: components["schemas"]["MeetingSlot"][];
         };
-        /** @description A time at which a course meets regularly, or once. */
+        /** @description A time at which a course meets, regularly or once. */
         MeetingSlot: {
             /**
              * Format: uuid
@@ -17919,31 +17934,31 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The cohort that meets; null: all learners of the course.
+             * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
             /** @description Where it meets. */
             place: string | null;
             /**
              * Format: date
-             * @description The day of the first meeting. Its weekday is that of all meetings.
+             * @description The day of the first meeting. All meetings are on its weekday.
              */
             first_date: string;
             /**
              * Format: date
-             * @description No meeting is after this day, which is at most 800 days after the first; null: the slot meets only on the first day.
+             * @description The last possible day of a meeting, up to 800 days after the first; null means that the slot meets only on the first day.
              */
             last_date: string | null;
             /** @description The number of weeks from one meeting to the next. */
             every_weeks: number;
-            /** @description When a meeting begins: wall-clock time HH:MM in the course's time zone. */
+            /** @description When a meeting begins: local time HH:MM in the course's time zone. */
             start_time: string;
             /** @description When a meeting ends. A time that is not after `start_time` is on the next day. */
             end_time: string;
-            /** @description Days on which something is different. */
+            /** @description Days on which the meeting differs from the slot. */
             exceptions: components["schemas"]["MeetingException"][];
         };
-        /** @description What is different on one day. */
+        /** @description A difference on one day. */
         MeetingException: {
             /**
              * Format: date
@@ -17956,17 +17971,17 @@ export interface components {
              */
             is_cancelled?: boolean;
             /**
-             * @description Another time at which the meeting begins; null: as in the slot.
+             * @description A different time at which the meeting begins; null means as in the slot.
              * @default null
              */
             start_time?: string | null;
             /**
-             * @description Another time at which the meeting ends; null: as in the slot.
+             * @description A different time at which the meeting ends; null means as in the slot.
              * @default null
              */
             end_time?: string | null;
             /**
-             * @description Another place; null: as in the slot.
+             * @description A different place; null means as in the slot.
              * @default null
              */
             place?: string | null;
@@ -17976,7 +17991,7 @@ export interface components {
             /** @description The slots. Slots that are not listed end. */
             slots: components["schemas"]["MeetingSlotWrite"][];
         };
-        /** @description A time at which a course meets regularly, or once. */
+        /** @description A time at which a course meets, regularly or once. */
         MeetingSlotWrite: {
             /**
              * Format: uuid
@@ -17985,7 +18000,7 @@ export interface components {
             id?: string;
             /**
              * Format: uuid
-             * @description The cohort that meets; null: all learners of the course.
+             * @description The cohort that meets; null means all learners of the course.
              * @default null
              */
             cohort_id?: string | null;
@@ -17996,12 +18011,12 @@ export interface components {
             place?: string | null;
             /**
              * Format: date
-             * @description The day of the first meeting. Its weekday is that of all meetings.
+             * @description The day of the first meeting. All meetings are on its weekday.
              */
             first_date: string;
             /**
              * Format: date
-             * @description No meeting is after this day, which is at most 800 days after the first; null: the slot meets only on the first day.
+             * @description The last possible day of a meeting, up to 800 days after the first; null means that the slot meets only on the first day.
              * @default null
              */
             last_date?: string | null;
@@ -18010,12 +18025,12 @@ export interface components {
              * @default 1
              */
             every_weeks?: number;
-            /** @description When a meeting begins: wall-clock time HH:MM in the course's time zone. */
+            /** @description When a meeting begins: local time HH:MM in the course's time zone. */
             start_time: string;
             /** @description When a meeting ends. A time that is not after `start_time` is on the next day. */
             end_time: string;
             /**
-             * @description Days on which something is different.
+             * @description Days on which the meeting differs from the slot.
              * @default []
              */
             exceptions?: components["schemas"]["MeetingException"][];
@@ -18060,7 +18075,7 @@ export interface components {
          * @enum {string}
          */
         AttendanceStatus: "present" | "late" | "excused" | "absent";
-        /** @description A meeting of a course: a slot on a day. */
+        /** @description A meeting of a course, on one day. */
         Meeting: {
             /**
              * Format: uuid
@@ -18091,14 +18106,14 @@ export interface components {
             place: string | null;
             /**
              * Format: uuid
-             * @description The cohort that meets; null: all learners of the course.
+             * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
             /** @description Whether it is cancelled. */
             is_cancelled: boolean;
             /**
              * Format: date-time
-             * @description When it closed; null if it has not. From then on it counts in the rates.
+             * @description When the meeting closed; null if it has not. Closed meetings count towards attendance rates.
              */
             closed_at: string | null;
             /** @description Whether staff recorded the meeting afterwards. */
@@ -18223,7 +18238,7 @@ export interface components {
             marked_at: string | null;
         };
         /**
-         * @description How a record came about. `manual` and `classroom`: a member of staff marked the learner. `kiosk`, `qr` and `face`: the learner checked in. `automatic`: the meeting closed without a mark.
+         * @description How the attendance was recorded. `manual` and `classroom`: a member of staff marked the learner. `kiosk`, `qr` and `face`: the learner checked in. `automatic`: the meeting closed without a mark.
          * @enum {string}
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
@@ -18250,12 +18265,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -18329,43 +18344,43 @@ export interface components {
         };
         /** @description Discussion settings of a course. */
         DiscussionSettings: {
-            /** @description Whether the course has discussions. Turning them off hides everything from learners, and deletes nothing. */
+            /** @description Whether the course has discussions. Turning them off hides everything from learners, but deletes nothing. */
             is_enabled: boolean;
             /** @description `everybody`: staff and learners may open topics. `staff`: learners may only reply. */
             topics_by: components["schemas"]["DiscussionOpeners"];
-            /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, search and notifications show learners nothing of these replies either. */
+            /** @description Whether learners can see other people's replies to a topic only after they have written in it themselves. A reply that awaits review counts, even if it is deleted later. Until then, search and notifications do not show these replies either. */
             require_initial_post: boolean;
-            /** @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`). */
+            /** @description Whether to block links in learners' posts, including links without a scheme (`example.org/path`). */
             blocks_links: boolean;
             /** @description Minimum number of characters in a learner's text, without markup. */
             min_length: number;
             /** @description Maximum number of characters in a learner's text, without markup. */
             max_length: number;
-            /** @description Seconds that must pass between two posts of a learner in the course. */
+            /** @description Minimum number of seconds between two posts by a learner in the course. */
             slow_mode_seconds: number;
-            /** @description How many topics and replies a learner may write in the course within 24 hours. */
+            /** @description Maximum number of topics and replies that a learner can write in the course within 24 hours. */
             max_posts_per_day: number;
-            /** @description How many days before their first post a learner must have signed up to the service. Until then, they only read. */
+            /** @description Minimum number of days after sign-up before a learner can write. Until then, they can only read. */
             min_account_age_days: number;
-            /** @description Whether learners only read until they have verified their email address. */
+            /** @description Whether learners must verify their email address before they can write. */
             requires_verified_email: boolean;
-            /** @description The course's own words that make a learner's post wait for review. Null for learners. */
+            /** @description The course's own words that hold a learner's post for review. Null for learners. */
             held_words: string[] | null;
-            /** @description The word lists of the service that are used as well. Null for learners. */
+            /** @description The service's word lists that also apply. Null for learners. */
             held_word_lists: components["schemas"]["DiscussionWordList"][] | null;
-            /** @description Whether learners appear under pseudonyms to other learners in what they write from now on. Staff always see who wrote what. Turning this off reveals nothing that was written before. */
+            /** @description Whether other learners see pseudonyms in posts that learners write from now on. Staff always see the authors. Turning this off does not reveal the authors of earlier posts. */
             is_anonymous: boolean;
-            /** @description `cohort`: a topic that a learner opens is for their current cohort alone. It applies to topics that are opened from now on. */
+            /** @description `cohort`: topics that learners open from now on are for their current cohort only. */
             divided_by: components["schemas"]["DiscussionDivision"];
-            /** @description Whether learners can no longer write once the last day of the course is over. */
+            /** @description Whether learners can no longer write after the last day of the course. */
             closes_after_course: boolean;
             /** @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
-            /** @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before. */
+            /** @description The number of members whose open reports hide a learner's post until staff review it. Null means that reports hide nothing. A change also hides or shows posts that were reported before. */
             report_threshold: number | null;
             /**
              * Format: date-time
-             * @description When they were last changed; null if never.
+             * @description When the settings were last changed; null if never.
              */
             updated_at: string | null;
         };
@@ -18375,19 +18390,19 @@ export interface components {
          */
         DiscussionOpeners: "everybody" | "staff";
         /**
-         * @description Languages that the service has a list of words for.
+         * @description A language for which the service has a word list.
          * @enum {string}
          */
         DiscussionWordList: "de" | "en" | "es" | "fr" | "pt";
         /**
-         * @description How learners are divided into audiences.
+         * @description How learners are divided into separate audiences.
          * @enum {string}
          */
         DiscussionDivision: "none" | "cohort";
         /** @description Discussion settings of a course. Omitted members get their defaults. Unknown fields are rejected. */
         DiscussionSettingsWrite: {
             /**
-             * @description Whether the course has discussions. Turning them off hides everything from learners, and deletes nothing.
+             * @description Whether the course has discussions. Turning them off hides everything from learners, but deletes nothing.
              * @default true
              */
             is_enabled?: boolean;
@@ -18397,12 +18412,12 @@ export interface components {
              */
             topics_by?: components["schemas"]["DiscussionOpeners"];
             /**
-             * @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, search and notifications show learners nothing of these replies either.
+             * @description Whether learners can see other people's replies to a topic only after they have written in it themselves. A reply that awaits review counts, even if it is deleted later. Until then, search and notifications do not show these replies either.
              * @default false
              */
             require_initial_post?: boolean;
             /**
-             * @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`).
+             * @description Whether to block links in learners' posts, including links without a scheme (`example.org/path`).
              * @default false
              */
             blocks_links?: boolean;
@@ -18417,22 +18432,22 @@ export interface components {
              */
             max_length?: number;
             /**
-             * @description Seconds that must pass between two posts of a learner in the course.
+             * @description Minimum number of seconds between two posts by a learner in the course.
              * @default 0
              */
             slow_mode_seconds?: number;
             /**
-             * @description How many topics and replies a learner may write in the course within 24 hours.
+             * @description Maximum number of topics and replies that a learner can write in the course within 24 hours.
              * @default 50
              */
             max_posts_per_day?: number;
             /**
-             * @description How many days before their first post a learner must have signed up to the service. Until then, they only read.
+             * @description Minimum number of days after sign-up before a learner can write. Until then, they can only read.
              * @default 0
              */
             min_account_age_days?: number;
             /**
-             * @description Whether learners only read until they have verified their email address.
+             * @description Whether learners must verify their email address before they can write.
              * @default false
              */
             requires_verified_email?: boolean;
@@ -18447,17 +18462,17 @@ export interface components {
              */
             held_word_lists?: components["schemas"]["DiscussionWordList"][];
             /**
-             * @description Whether learners appear under pseudonyms to other learners in what they write from now on. Staff always see who wrote what. Turning this off reveals nothing that was written before.
+             * @description Whether other learners see pseudonyms in posts that learners write from now on. Staff always see the authors. Turning this off does not reveal the authors of earlier posts.
              * @default false
              */
             is_anonymous?: boolean;
             /**
-             * @description `cohort`: a topic that a learner opens is for their current cohort alone. It applies to topics that are opened from now on.
+             * @description `cohort`: topics that learners open from now on are for their current cohort only.
              * @default none
              */
             divided_by?: components["schemas"]["DiscussionDivision"];
             /**
-             * @description Whether learners can no longer write once the last day of the course is over.
+             * @description Whether learners can no longer write after the last day of the course.
              * @default true
              */
             closes_after_course?: boolean;
@@ -18467,7 +18482,7 @@ export interface components {
              */
             lock_after_days?: number | null;
             /**
-             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before.
+             * @description The number of members whose open reports hide a learner's post until staff review it. Null means that reports hide nothing. A change also hides or shows posts that were reported before.
              * @default 3
              */
             report_threshold?: number | null;
@@ -18522,12 +18537,12 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson that the topic is about; null if it is about the course.
+             * @description The lesson to which the topic refers; null if it refers to the course.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort that the topic is for; null if it is for everybody.
+             * @description The cohort for which the topic is intended; null if it is for everybody.
              */
             cohort_id: string | null;
             /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
@@ -18535,34 +18550,34 @@ export interface components {
             /** @description The beginning of the text, without markup; null in a placeholder. */
             excerpt: string | null;
             /**
-             * @description - `visible`: everybody who may read the topic sees it.
-             *     - `pending`: it waits for review, and only its author and staff see it.
-             *     - `hidden`: staff or reports hid it.
-             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             * @description - `visible`: everybody who may read the topic can see it.
+             *     - `pending`: the topic awaits review, and only its author and staff can see it.
+             *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
+             *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
-            /** @description How many members find it useful. */
+            /** @description Number of members who find the post useful. */
             upvote_count: number;
-            /** @description Whether you are one of them. */
+            /** @description Whether you find the post useful. */
             is_upvoted: boolean;
-            /** @description Number of reports that staff have not decided on; null for learners. */
+            /** @description Number of reports about which staff have not decided yet; null for learners. */
             report_count: number | null;
             /**
              * Format: date-time
              * @description When the title or the text was last changed; null if never.
              */
             edited_at: string | null;
-            /** @description Whether it is listed before the others when they are ordered by their latest activity. */
+            /** @description Whether the topic is listed before others in the order by latest activity. */
             is_pinned: boolean;
-            /** @description Whether only staff can write in it: staff locked it, or it had no activity for `lock_after_days` of the settings. */
+            /** @description Whether only staff can write in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, even when it becomes visible again: accept it anew.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -18571,13 +18586,13 @@ export interface components {
             last_number: number;
             /** @description `number` up to which you have read; null if you have not read the topic. */
             read_up_to: number | null;
-            /** @description Whether it has something that you have not read. */
+            /** @description Whether the topic has posts that you have not read. */
             is_unread: boolean;
-            /** @description Whether you are notified of new replies. You follow every topic in which you write. */
+            /** @description Whether you receive notifications about new replies. You follow every topic in which you write. */
             is_following: boolean;
             /**
              * Format: date-time
-             * @description When its newest visible reply was written, or the topic itself.
+             * @description When the newest visible reply was written or, if there is none, the topic.
              */
             last_activity_at: string;
             /**
@@ -18587,7 +18602,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description Kinds of topics of a discussion.
+         * @description The kind of a discussion topic.
          * @enum {string}
          */
         DiscussionTopicKind: "discussion" | "question" | "announcement";
@@ -18596,14 +18611,14 @@ export interface components {
          * @enum {string}
          */
         DiscussionPostState: "visible" | "pending" | "hidden" | "deleted";
-        /** @description Who wrote a post. It never contains an email address. */
+        /** @description The author of a post, without an email address. */
         DiscussionAuthor: {
             /**
              * Format: uuid
-             * @description The user. Null if the account no longer exists, and for learners who look at an anonymous author.
+             * @description The user. Null if the account no longer exists or, for learners, if the author is anonymous.
              */
             id: string | null;
-            /** @description The name, or a pseudonym that is the same in the whole topic and in no other one, such as `Anonymous 3`. Null if the account no longer exists. */
+            /** @description The author's name or a pseudonym such as `Anonymous 3`, which is different in each topic. Null if the account no longer exists. */
             display_name: string | null;
             /** @description Whether the author was staff when they wrote it. */
             is_staff: boolean;
@@ -18648,11 +18663,14 @@ export interface components {
         /** @description A text of a post. Unknown fields are rejected. */
         DiscussionTextWrite: {
             /**
-             * @description `markdown`: CommonMark, stored as sent but for its pictures; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, as in lessons; at most 10,000 tags. In both, a picture whose source is not `file:{id}` becomes a link to its address, with its alternative text; raw HTML in markdown that could load something is sanitised like `html`, or shown as text.
+             * @description - `markdown`: CommonMark, stored as sent except for pictures. Escape or sanitise raw HTML when you display it. The service sanitises raw HTML that could load a resource like `html`, or shows it as text.
+             *     - `html`: up to 10,000 tags, sanitised as in lessons.
+             *
+             *     In both, a picture whose source is not `file:{id}` becomes a link to its URL, with its alternative text.
              * @default markdown
              */
             format?: components["schemas"]["TextFormat"];
-            /** @description The text. `max_length` of the settings counts what remains without markup. */
+            /** @description The text. `max_length` in the settings counts the text without markup. */
             body: string;
         };
         /** @description A topic of a discussion. */
@@ -18671,23 +18689,23 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson that the topic is about; null if it is about the course.
+             * @description The lesson to which the topic refers; null if it refers to the course.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort that the topic is for; null if it is for everybody.
+             * @description The cohort for which the topic is intended; null if it is for everybody.
              */
             cohort_id: string | null;
             /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
             kind: components["schemas"]["DiscussionTopicKind"];
             /**
-             * @description - `visible`: everybody who may read the topic sees it.
-             *     - `pending`: it waits for review, and only its author and staff see it.
-             *     - `hidden`: staff or reports hid it.
-             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             * @description - `visible`: everybody who may read the topic can see it.
+             *     - `pending`: the topic awaits review, and only its author and staff can see it.
+             *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
+             *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
@@ -18696,17 +18714,17 @@ export interface components {
             text: components["schemas"]["DiscussionText"] | null;
             /** @description Whom the text mentions. */
             mentions: components["schemas"]["DiscussionMention"][];
-            /** @description Attached files. `id` is that of the upload. */
+            /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
-            /** @description How many members find it useful. */
+            /** @description Number of members who find the post useful. */
             upvote_count: number;
-            /** @description Whether you are one of them. */
+            /** @description Whether you find the post useful. */
             is_upvoted: boolean;
-            /** @description With the state `hidden`: who hid it. For its author and staff. */
+            /** @description In the state `hidden`: who hid the post. Only its author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description With the state `hidden`: the reason that staff gave. For its author and staff. */
+            /** @description In the state `hidden`: the reason that staff gave. Only the author and staff can see it. */
             hidden_reason: string | null;
-            /** @description Number of reports that staff have not decided on; null for learners. */
+            /** @description Number of reports about which staff have not decided yet; null for learners. */
             report_count: number | null;
             /** @description The texts before the latest 20 changes, newest first. Null for learners. */
             edits: components["schemas"]["DiscussionEdit"][] | null;
@@ -18715,13 +18733,13 @@ export interface components {
              * @description When the title or the text was last changed; null if never.
              */
             edited_at: string | null;
-            /** @description Whether it is listed before the others when they are ordered by their latest activity. */
+            /** @description Whether the topic is listed before others in the order by latest activity. */
             is_pinned: boolean;
-            /** @description Whether only staff can write in it: staff locked it, or it had no activity for `lock_after_days` of the settings. */
+            /** @description Whether only staff can write in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, even when it becomes visible again: accept it anew.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -18730,13 +18748,13 @@ export interface components {
             last_number: number;
             /** @description `number` up to which you have read; null if you have not read the topic. */
             read_up_to: number | null;
-            /** @description Whether it has something that you have not read. */
+            /** @description Whether the topic has posts that you have not read. */
             is_unread: boolean;
-            /** @description Whether you are notified of new replies. You follow every topic in which you write. */
+            /** @description Whether you receive notifications about new replies. You follow every topic in which you write. */
             is_following: boolean;
             /**
              * Format: date-time
-             * @description When its newest visible reply was written, or the topic itself.
+             * @description When the newest visible reply was written or, if there is none, the topic.
              */
             last_activity_at: string;
             /**
@@ -18747,7 +18765,12 @@ export interface components {
         };
         /** @description The text of a post. */
         DiscussionText: {
-            /** @description `markdown`: CommonMark; escape or sanitise raw HTML when you display it. `html`: sanitised, as in lessons. In both, a picture is a file of the post, which `file:{id}` names by its `id` in `files`. Pictures from elsewhere are links, because loading them would reveal to their server who reads the post. */
+            /**
+             * @description - `markdown`: CommonMark. Escape or sanitise raw HTML when you display it.
+             *     - `html`: sanitised, as in lessons.
+             *
+             *     In both, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
+             */
             format: components["schemas"]["TextFormat"];
             /** @description The text. */
             body: string;
@@ -18767,9 +18790,9 @@ export interface components {
          * @enum {string}
          */
         DiscussionHider: "staff" | "reports";
-        /** @description A text as it was before a change. */
+        /** @description The text before a change. */
         DiscussionEdit: {
-            /** @description The title of the topic until then; null for a reply. */
+            /** @description The topic's title before the change; null for a reply. */
             title: string | null;
             /** @description The text until then. */
             text: components["schemas"]["DiscussionText"];
@@ -18896,7 +18919,7 @@ export interface components {
             topic_id: string;
             /**
              * Format: uuid
-             * @description The reply that it answers; null if it answers the topic.
+             * @description The reply to which this one is an answer; null for a reply to the topic.
              */
             parent_id: string | null;
             /** @description Number of the reply in the topic, in the order in which they were written. */
@@ -18904,12 +18927,12 @@ export interface components {
             /** @description 1 for a reply to the topic, 2 for an answer to it, and so on. */
             depth: number;
             /**
-             * @description - `visible`: everybody who may read the topic sees it.
-             *     - `pending`: it waits for review, and only its author and staff see it.
-             *     - `hidden`: staff or reports hid it.
-             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             * @description - `visible`: everybody who may read the topic can see it.
+             *     - `pending`: the topic awaits review, and only its author and staff can see it.
+             *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
+             *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
@@ -18918,17 +18941,17 @@ export interface components {
             text: components["schemas"]["DiscussionText"] | null;
             /** @description Whom the text mentions. */
             mentions: components["schemas"]["DiscussionMention"][];
-            /** @description Attached files. `id` is that of the upload. */
+            /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
-            /** @description How many members find it useful. */
+            /** @description Number of members who find the post useful. */
             upvote_count: number;
-            /** @description Whether you are one of them. */
+            /** @description Whether you find the post useful. */
             is_upvoted: boolean;
-            /** @description With the state `hidden`: who hid it. For its author and staff. */
+            /** @description In the state `hidden`: who hid the post. Only its author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description With the state `hidden`: the reason that staff gave. For its author and staff. */
+            /** @description In the state `hidden`: the reason that staff gave. Only the author and staff can see it. */
             hidden_reason: string | null;
-            /** @description Number of reports that staff have not decided on; null for learners. */
+            /** @description Number of reports about which staff have not decided yet; null for learners. */
             report_count: number | null;
             /** @description The texts before the latest 20 changes, newest first. Null for learners. */
             edits: components["schemas"]["DiscussionEdit"][] | null;
@@ -18937,9 +18960,9 @@ export interface components {
              * @description When the title or the text was last changed; null if never.
              */
             edited_at: string | null;
-            /** @description Whether it is the accepted answer to the question. */
+            /** @description Whether this reply is the accepted answer to the question. */
             is_accepted: boolean;
-            /** @description Number of visible answers below it, at any depth. */
+            /** @description Number of visible answers below this reply, at any depth. */
             reply_count: number;
             /**
              * Format: date-time
@@ -18963,7 +18986,7 @@ export interface components {
             topic_id: string;
             /**
              * Format: uuid
-             * @description The reply that it answers; null if it answers the topic.
+             * @description The reply to which this one is an answer; null for a reply to the topic.
              */
             parent_id: string | null;
             /** @description Number of the reply in the topic, in the order in which they were written. */
@@ -18971,12 +18994,12 @@ export interface components {
             /** @description 1 for a reply to the topic, 2 for an answer to it, and so on. */
             depth: number;
             /**
-             * @description - `visible`: everybody who may read the topic sees it.
-             *     - `pending`: it waits for review, and only its author and staff see it.
-             *     - `hidden`: staff or reports hid it.
-             *     - `deleted`: its author or staff deleted it; staff can restore it.
+             * @description - `visible`: everybody who may read the topic can see it.
+             *     - `pending`: the topic awaits review, and only its author and staff can see it.
+             *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
+             *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner must not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description Who wrote it; null in a placeholder. */
@@ -18985,17 +19008,17 @@ export interface components {
             text: components["schemas"]["DiscussionText"] | null;
             /** @description Whom the text mentions. */
             mentions: components["schemas"]["DiscussionMention"][];
-            /** @description Attached files. `id` is that of the upload. */
+            /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
-            /** @description How many members find it useful. */
+            /** @description Number of members who find the post useful. */
             upvote_count: number;
-            /** @description Whether you are one of them. */
+            /** @description Whether you find the post useful. */
             is_upvoted: boolean;
-            /** @description With the state `hidden`: who hid it. For its author and staff. */
+            /** @description In the state `hidden`: who hid the post. Only its author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description With the state `hidden`: the reason that staff gave. For its author and staff. */
+            /** @description In the state `hidden`: the reason that staff gave. Only the author and staff can see it. */
             hidden_reason: string | null;
-            /** @description Number of reports that staff have not decided on; null for learners. */
+            /** @description Number of reports about which staff have not decided yet; null for learners. */
             report_count: number | null;
             /** @description The texts before the latest 20 changes, newest first. Null for learners. */
             edits: components["schemas"]["DiscussionEdit"][] | null;
@@ -19004,9 +19027,9 @@ export interface components {
              * @description When the title or the text was last changed; null if never.
              */
             edited_at: string | null;
-            /** @description Whether it is the accepted answer to the question. */
+            /** @description Whether this reply is the accepted answer to the question. */
             is_accepted: boolean;
-            /** @description Number of visible answers below it, at any depth. */
+            /** @description Number of visible answers below this reply, at any depth. */
             reply_count: number;
             /**
              * Format: date-time
@@ -19019,7 +19042,7 @@ export interface components {
             text: components["schemas"]["DiscussionTextWrite"];
             /**
              * Format: uuid
-             * @description The reply that it answers; null if it answers the topic.
+             * @description The reply to which this one is an answer; null for a reply to the topic.
              * @default null
              */
             parent_id?: string | null;
@@ -19167,12 +19190,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -19262,7 +19285,7 @@ export interface components {
             at?: string;
             /**
              * Format: uuid
-             * @description An ID that the device gave it, which the result repeats.
+             * @description An ID from the device, which the result repeats.
              */
             client_id?: string;
         };
@@ -19275,7 +19298,7 @@ export interface components {
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave it.
+             * @description The ID that the device gave to the scan.
              */
             client_id: string | null;
             /**
@@ -19291,18 +19314,18 @@ export interface components {
          * @description The result of a mark or a scan.
          *
          *     - `marked`: the record changed.
-         *     - `already_marked`: the record needed no change.
-         *     - `recognized`: a face matched, and waits to be confirmed.
+         *     - `already_marked`: the record did not need to change.
+         *     - `recognized`: a face matched, and the match awaits confirmation.
          *     - `rejected`: the match was rejected.
-         *     - `to_confirm`: the badge had been reissued before the scan arrived, so staff decide.
-         *     - `unknown`: not a badge or code of this organisation, or a face that matched nobody.
-         *     - `revoked`: the badge has been reissued.
-         *     - `expired`: the code has changed since, or the match is older than two minutes or was answered otherwise.
-         *     - `printed_refused`: the settings do not accept printed badges.
-         *     - `other_course`: the learner is enrolled in another course, or the code is for another one.
+         *     - `to_confirm`: the badge was replaced before the scan arrived, so staff must decide.
+         *     - `unknown`: this is not a badge or code of the organisation, or the face matched nobody.
+         *     - `revoked`: the badge has been replaced.
+         *     - `expired`: the code has changed since, or the match is older than two minutes or was already answered differently.
+         *     - `printed_refused`: the settings do not allow printed badges.
+         *     - `other_course`: the learner is enrolled in another course, or the code is for another course.
          *     - `not_enrolled`: the person is not a learner of this course.
          *     - `outside_meeting`: no meeting of the learner was open.
-         *     - `out_of_time`: the time is in the future, or more than 7 days ago.
+         *     - `out_of_time`: the time is in the future, or more than seven days ago.
          * @enum {string}
          */
         ScanOutcome: "marked" | "already_marked" | "recognized" | "rejected" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
@@ -19324,12 +19347,12 @@ export interface components {
             badge: string;
             /**
              * Format: date-time
-             * @description When it was scanned, by the device's clock; now if it is omitted.
+             * @description When the badge was scanned, by the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID that the device gave it, which the result repeats.
+             * @description An ID from the device, which the result repeats.
              */
             client_id?: string;
         };
@@ -19342,25 +19365,25 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave it.
+             * @description The ID that the device gave to the scan.
              */
             client_id: string | null;
             /**
              * Format: uuid
-             * @description ID with which a recognised face is confirmed or rejected, within two minutes; null for anything else.
+             * @description ID with which to confirm or reject a recognised face within two minutes; otherwise null.
              */
             match_id: string | null;
             outcome: components["schemas"]["ScanOutcome"];
             /**
              * Format: uuid
-             * @description The enrolment, if it is known.
+             * @description The enrolment, if known.
              */
             enrollment_id: string | null;
-            /** @description Whose badge it is, if it is known. */
+            /** @description The name of the badge's holder, if known. */
             name: string | null;
             /**
              * Format: uuid
-             * @description The meeting, if one was open.
+             * @description The meeting, if there was an open one.
              */
             meeting_id: string | null;
             /** @description The learner's current status. */
@@ -19372,12 +19395,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -19446,12 +19469,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -19488,7 +19511,7 @@ export interface components {
             wrong_pins: number;
         };
         /**
-         * @description State of a kiosk. `pairing`: its code has not been entered yet. `locked`: it was idle and needs the PIN.
+         * @description State of a kiosk. `pairing`: nobody has entered its code yet. `locked`: the kiosk was idle and requires the PIN.
          * @enum {string}
          */
         KioskDeviceState: "pairing" | "active" | "locked";
@@ -19642,16 +19665,16 @@ export interface components {
             match?: components["schemas"]["FaceMatchAnswer"];
             /**
              * Format: date-time
-             * @description When it was scanned, by the device's clock; now if it is omitted.
+             * @description When the badge was scanned, by the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID that the device gave it, which the result repeats.
+             * @description An ID from the device, which the result repeats.
              */
             client_id?: string;
         };
-        /** @description The result of a model for a picture of a face. The device computes it, and keeps the picture. */
+        /** @description A face descriptor: a model's result for a picture of a face. The device computes it, and keeps the picture. */
         FaceDescriptor: {
             /** @description The model. The service knows `face-api`. */
             model: string;
@@ -19660,7 +19683,7 @@ export interface components {
             /** @description The vector: 128 values for `face-api`. */
             values: number[];
         };
-        /** @description A picture of one face, in Base64. Devices compute face descriptors and keep the pictures: the service refuses a picture with code `faces_not_configured`, and does not store it. */
+        /** @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns code `faces_not_configured`. Devices compute face descriptors themselves, and keep the pictures. */
         FacePicture: string;
         /** @description Whether a kiosk recognised the right person. The first answer counts. */
         FaceMatchAnswer: {
@@ -19778,12 +19801,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -19827,7 +19850,7 @@ export interface components {
              */
             client_id: string;
         };
-        /** @description A photo of a page, or marks that a device measured, and their result. While the lesson is graded anonymously, nothing reveals whose work a scan is: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. Only a scan with the reason `unknown_learner` or `number_mismatch` names learners then, and its `marks` are empty. */
+        /** @description A photo of a page, or marks that a device measured, with the result. While the lesson is graded anonymously, a scan does not reveal the learner: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. The only exception is a scan with the reason `unknown_learner` or `number_mismatch`: it contains learners, but its `marks` are empty. */
         Scan: {
             /**
              * Format: uuid
@@ -19836,16 +19859,16 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID that the device gave it.
+             * @description The ID that the device gave to the scan.
              */
             client_id: string;
             /** @description State of the scan. */
             status: components["schemas"]["ScanStatus"];
-            /** @description Why it is not graded; null if it is, or if it was not read yet. */
+            /** @description Why the scan is not graded; null if it is, or if it has not been read yet. */
             reason: components["schemas"]["ScanReason"] | null;
             /** @description Who measured the marks. */
             read_on: components["schemas"]["ScanReader"];
-            /** @description Position in the queue; null once it was read. */
+            /** @description Position in the queue; null once the scan has been read. */
             place: number | null;
             /**
              * Format: uuid
@@ -19862,29 +19885,29 @@ export interface components {
              * @description The print; null until the sheet is known.
              */
             print_id: string | null;
-            /** @description The code of the sheet, as it is printed; null until it is known. */
+            /** @description The code printed on the sheet; null until it is known. */
             sheet_id: string | null;
             /** @description The page of the sheet. */
             page: number | null;
             /** @description Pages of the sheet. */
             page_count: number | null;
-            /** @description Pages of the sheet that were not scanned yet. */
+            /** @description Pages of the sheet that have not been scanned yet. */
             missing_pages: number[];
-            /** @description Whether its marks count for the page. */
+            /** @description Whether the marks of this scan count for the page. */
             is_current: boolean;
-            /** @description Whose sheet it is; null while nobody knows. */
+            /** @description The learner to whom the sheet belongs; null while unknown. */
             learner: components["schemas"]["ScanLearner"] | null;
             /** @description The bubbled number, with `?` where it is unclear; null if there is none. */
             number_read: string | null;
-            /** @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. The service assigns none of them. */
+            /** @description If the learner is in doubt: the learner of the sheet, and learners of the course with the number that was read, with a number that differs in one digit, or with one more digit at its end. The service assigns none of them. */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description What was read, by row. */
             marks: components["schemas"]["ScanMark"][];
-            /** @description Rows of the page without a question in which something is marked: the learner may have slipped a row. Blank rows of the page are then uncertain. */
+            /** @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain. */
             stray_rows: number[];
             /**
              * Format: uuid
-             * @description The attempt that the sheet made; null until it is graded.
+             * @description The attempt for which the sheet was graded; null until then.
              */
             attempt_id: string | null;
             /** @description Points of that attempt. */
@@ -19893,7 +19916,7 @@ export interface components {
             max_points: number | null;
             /**
              * Format: uri
-             * @description The straightened page; null if there is none, or if it has expired.
+             * @description Picture of the straightened page; null if there is none, or if it has expired.
              */
             picture_url: string | null;
             /**
@@ -19908,43 +19931,43 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was read; null until then.
+             * @description When the scan was read; null until then.
              */
             finished_at: string | null;
         };
         /**
          * @description State of a scan.
          *
-         *     - `queued`: the photo has not been read yet.
-         *     - `waiting`: it was read, and another page of its sheet is missing or needs review.
-         *     - `graded`: its sheet made an attempt.
+         *     - `queued`: the service has not read the photo yet.
+         *     - `waiting`: the page was read, but another page of its sheet is missing or needs review.
+         *     - `graded`: the sheet was graded as an attempt.
          *     - `needs_review`: a person must decide.
-         *     - `failed`: nothing could be read, or the sheet does not belong here.
-         *     - `replaced`: a better photo of the page counts instead.
+         *     - `failed`: the service could read nothing, or the sheet does not belong here.
+         *     - `replaced`: a better photo of the page is used instead.
          * @enum {string}
          */
         ScanStatus: "queued" | "waiting" | "graded" | "needs_review" | "failed" | "replaced";
         /**
          * @description Why a scan is not graded.
          *
-         *     - `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the photo could not be read.
-         *     - `unknown_sheet`: the organisation has printed no such sheet.
-         *     - `wrong_lesson`, `sheet_of_other_course`: the sheet belongs elsewhere.
+         *     - `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the service could not read the photo.
+         *     - `unknown_sheet`: the organisation has not printed a sheet with this code.
+         *     - `wrong_lesson`, `sheet_of_other_course`: the sheet belongs to another lesson or course.
          *     - `unknown_learner`: nobody in the course has the number, or somebody has it with one more digit, which the scan may have lost.
-         *     - `number_mismatch`: the number is not that of the learner.
-         *     - `ambiguous_marks`: ink is unclear, or there are two marks where one is allowed.
-         *     - `duplicate_sheet`: an earlier scan of the page has other marks.
+         *     - `number_mismatch`: the number is not the learner's.
+         *     - `ambiguous_marks`: a mark is unclear, or there are two marks where one is allowed.
+         *     - `duplicate_sheet`: an earlier scan of the page has different marks.
          *     - `no_attempts_left`: the learner has no attempts left.
-         *     - `page_missing`: another page is missing or needs review.
+         *     - `page_missing`: another page of the sheet is missing or needs review.
          * @enum {string}
          */
         ScanReason: "not_image" | "unsupported_image_format" | "markers_not_found" | "page_cut" | "too_blurred" | "code_unreadable" | "reader_failed" | "unknown_sheet" | "wrong_lesson" | "sheet_of_other_course" | "unknown_learner" | "number_mismatch" | "ambiguous_marks" | "duplicate_sheet" | "no_attempts_left" | "page_missing";
         /**
-         * @description Who measured the marks: the service on a photo, or the device.
+         * @description Whether the service measured the marks on a photo, or the device did.
          * @enum {string}
          */
         ScanReader: "server" | "device";
-        /** @description A learner, as somebody who reviews a scan sees them. */
+        /** @description A learner, as shown to a person who reviews a scan. */
         ScanLearner: {
             /**
              * Format: uuid
@@ -19956,7 +19979,7 @@ export interface components {
             /** @description The student number; null if there is none. */
             number: string | null;
         };
-        /** @description What was read in a row of a page. */
+        /** @description The marks in a row of a page. */
         ScanMark: {
             /** @description Row on the page, from 1. */
             row: number;
@@ -19964,7 +19987,7 @@ export interface components {
             question_id: string;
             /** @description The marked choices; none if the row is blank. */
             choice_ids: string[];
-            /** @description Choices that may or may not be marked. */
+            /** @description Choices that the learner may or may not have marked. */
             doubtful_choice_ids: string[];
             /** @description Whether the reading is certain. */
             is_certain: boolean;
@@ -19974,7 +19997,7 @@ export interface components {
             confidence: number;
             /**
              * Format: uri
-             * @description Picture of the row, if its ink is unclear.
+             * @description Picture of the row, if a mark is unclear.
              */
             crop_url: string | null;
         };
@@ -20024,12 +20047,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -20077,15 +20100,15 @@ export interface components {
             /** @description The choices that are marked; none if the row is blank. */
             choice_ids: string[];
         };
-        /** @description What is stored of a face. */
+        /** @description The data that the service stores about a face. */
         FaceEnrolment: {
             /** @description Whether the learner has consented. */
             is_enrolled: boolean;
             /** @description The number of descriptors. */
             faces: number;
-            /** @description Version of the text; null without a consent. */
+            /** @description Version of the consent text; null without consent. */
             consent_version: string | null;
-            /** @description SHA-256 of the text; null without a consent. */
+            /** @description SHA-256 of the consent text; null without consent. */
             consent_sha256: string | null;
             /**
              * Format: date-time
@@ -20165,22 +20188,22 @@ export interface components {
              */
             pictures?: components["schemas"]["FacePicture"][];
         };
-        /** @description How certificates of a course are earned, and how they look. */
+        /** @description How learners earn a course's certificates, and what these look like. */
         CertificateSettings: {
-            /** @description Whether learners earn certificates in this course. Turning it on issues none to those who met the conditions before; a backfill does. */
+            /** @description Whether learners earn certificates in this course. Turning this on issues no certificates to learners who already meet the conditions: use `backfillCertificates` for them. */
             is_enabled: boolean;
-            /** @description Whether all published lessons must be completed. If neither a grade nor attendance is required, it applies in any case. */
+            /** @description Whether learners must complete all published lessons. This always applies if neither a grade nor attendance is required. */
             requires_completion: boolean;
-            /** @description The final grade that is required, in percent. It is compared with the percentage that is shown to the learner, which has two decimals. Null requires none. */
+            /** @description The required final grade, in percent. The service compares it with the percentage that the learner sees, which has two decimals. Null means that no grade is required. */
             min_grade_percent: number | null;
-            /** @description The attendance that is required, in percent. It is compared with the rate in the attendance of the course. Null requires none. */
+            /** @description The required attendance rate in the course, in percent. Null means that no attendance is required. */
             min_attendance_percent: number | null;
             design: components["schemas"]["CertificateDesign"];
             paper: components["schemas"]["CertificatePaper"];
             orientation: components["schemas"]["CertificateOrientation"];
-            /** @description The heading. Null: "Certificate of completion" in the language of the course. */
+            /** @description The heading. Null means "Certificate of completion" in the course's language. */
             title: string | null;
-            /** @description The colour of the design. Null: the primary colour of the organisation. */
+            /** @description The colour of the design. Null means the organisation's primary colour. */
             color: string | null;
             /** @description The person who signs. Null omits the signature line. */
             signature_name: string | null;
@@ -20189,20 +20212,20 @@ export interface components {
             /** @description Whether the certificate shows the final grade. */
             shows_grade: boolean;
             hours: components["schemas"]["CertificateHours"];
-            /** @description After how many months certificates expire, at the end of that day in the time zone of the course. Null: never. */
+            /** @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never. */
             validity_months: number | null;
-            /** @description How many days before the expiry learners get a reminder. */
+            /** @description Number of days before the expiry at which learners receive a reminder. */
             reminder_days: number[];
-            /** @description Whether a certificate is revoked when the enrolment is revoked, for example by a refund. */
+            /** @description Whether to revoke a certificate when the enrolment is revoked, for example by a refund. */
             revokes_with_enrollment: boolean;
             /**
              * Format: date-time
-             * @description When they were last changed; null if never.
+             * @description When the settings were last changed; null if never.
              */
             updated_at: string | null;
         };
         /**
-         * @description How a certificate looks. `classic` has a double frame, `modern` a coloured band, and `minimal` only a coloured line.
+         * @description The design of a certificate. `classic` has a double frame, `modern` a coloured band, and `minimal` only a coloured line.
          * @enum {string}
          */
         CertificateDesign: "classic" | "modern" | "minimal";
@@ -20217,30 +20240,30 @@ export interface components {
          */
         CertificateOrientation: "landscape" | "portrait";
         /**
-         * @description The hours that a certificate shows, rounded to whole hours.
+         * @description The hours printed on a certificate, rounded to whole hours.
          *
-         *     - `none`: none.
+         *     - `none`: the certificate shows no hours.
          *     - `stated`: the estimated duration of the course.
-         *     - `attended`: the length of all meetings that have closed and that the learner attended, whether on time or late.
+         *     - `attended`: the length of all closed meetings that the learner attended, whether on time or late.
          * @enum {string}
          */
         CertificateHours: "none" | "stated" | "attended";
-        /** @description How certificates of a course are earned, and how they look. Settings apply to certificates that are issued later. */
+        /** @description How learners earn a course's certificates, and what these look like. Changes apply to certificates that are issued later. */
         CertificateSettingsWrite: {
-            /** @description Whether learners earn certificates in this course. Turning it on issues none to those who met the conditions before; a backfill does. */
+            /** @description Whether learners earn certificates in this course. Turning this on issues no certificates to learners who already meet the conditions: use `backfillCertificates` for them. */
             is_enabled: boolean;
             /**
-             * @description Whether all published lessons must be completed. If neither a grade nor attendance is required, it applies in any case.
+             * @description Whether learners must complete all published lessons. This always applies if neither a grade nor attendance is required.
              * @default true
              */
             requires_completion?: boolean;
             /**
-             * @description The final grade that is required, in percent. It is compared with the percentage that is shown to the learner, which has two decimals. Null requires none.
+             * @description The required final grade, in percent. The service compares it with the percentage that the learner sees, which has two decimals. Null means that no grade is required.
              * @default null
              */
             min_grade_percent?: number | null;
             /**
-             * @description The attendance that is required, in percent. It is compared with the rate in the attendance of the course. Null requires none.
+             * @description The required attendance rate in the course, in percent. Null means that no attendance is required.
              * @default null
              */
             min_attendance_percent?: number | null;
@@ -20251,12 +20274,12 @@ export interface components {
             /** @default landscape */
             orientation?: components["schemas"]["CertificateOrientation"];
             /**
-             * @description The heading. Null: "Certificate of completion" in the language of the course.
+             * @description The heading. Null means "Certificate of completion" in the course's language.
              * @default null
              */
             title?: string | null;
             /**
-             * @description The colour of the design. Null: the primary colour of the organisation.
+             * @description The colour of the design. Null means the organisation's primary colour.
              * @default null
              */
             color?: string | null;
@@ -20278,17 +20301,17 @@ export interface components {
             /** @default none */
             hours?: components["schemas"]["CertificateHours"];
             /**
-             * @description After how many months certificates expire, at the end of that day in the time zone of the course. Null: never.
+             * @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never.
              * @default null
              */
             validity_months?: number | null;
             /**
-             * @description How many days before the expiry learners get a reminder.
+             * @description Number of days before the expiry at which learners receive a reminder.
              * @default []
              */
             reminder_days?: number[];
             /**
-             * @description Whether a certificate is revoked when the enrolment is revoked, for example by a refund.
+             * @description Whether to revoke a certificate when the enrolment is revoked, for example by a refund.
              * @default false
              */
             revokes_with_enrollment?: boolean;
@@ -20333,21 +20356,21 @@ export interface components {
              */
             id: string;
             status: components["schemas"]["CertificateBackfillStatus"];
-            /** @description Whether it only reports what would happen. */
+            /** @description Whether this is a dry run, which only reports what would happen. */
             is_dry_run: boolean;
             /** @description Learners to look at. */
             total: number;
             /** @description Learners looked at so far. */
             processed: number;
-            /** @description Certificates issued, or to be issued in a dry run. */
+            /** @description Number of certificates issued or, in a dry run, to be issued. */
             issued: number;
-            /** @description New versions issued, or to be issued in a dry run. */
+            /** @description Number of new versions issued or, in a dry run, to be issued. */
             reissued: number;
-            /** @description Learners who have a certificate already. */
+            /** @description Number of learners who already have a certificate. */
             already_issued: number;
-            /** @description Learners who do not meet the conditions, and staff. */
+            /** @description Number of learners who do not meet the conditions, and of staff. */
             not_due: number;
-            /** @description Learners who meet the conditions, and whose name has letters that cannot be printed. They get no certificate until they have another name. */
+            /** @description Number of learners who meet the conditions, but whose name contains letters that cannot be printed. They receive no certificate until they change the name. */
             unprintable: number;
             /** @description The first 100 names that cannot be printed. */
             unprintable_names: components["schemas"]["UnprintableName"][];
@@ -20358,7 +20381,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it finished; null if it has not.
+             * @description When the run ended; null if it has not.
              */
             finished_at: string | null;
         };
@@ -20381,7 +20404,7 @@ export interface components {
             id: string;
             /** @description The name on the certificate. */
             name: string;
-            /** @description The number that the certificate shows. It stays when the certificate is revoked or issued again. */
+            /** @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
             /**
@@ -20398,7 +20421,7 @@ export interface components {
             course_title: string;
             /** @description The name of the organisation when the certificate was issued. */
             organisation_name: string;
-            /** @description The cohort in which it was earned. */
+            /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
             /** @description The hours that it shows. */
             hours: number | null;
@@ -20406,7 +20429,7 @@ export interface components {
             grade: string | null;
             /**
              * Format: date
-             * @description The day on which the conditions were met, in the time zone of the course.
+             * @description The day on which the learner met the conditions, in the course's time zone.
              */
             completed_on: string;
             /**
@@ -20424,11 +20447,11 @@ export interface components {
              * @description When it was revoked; null if it is not.
              */
             revoked_at: string | null;
-            /** @description How often it was issued with its number, counting corrections. */
+            /** @description How many times the certificate was issued with this number, including corrections. */
             version: number;
             /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
             cycle: number;
-            /** @description Whether the public page leaves the name out. */
+            /** @description Whether the public page hides the name. */
             is_name_hidden: boolean;
             /**
              * Format: uri
@@ -20442,12 +20465,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -20462,7 +20485,7 @@ export interface components {
             id: string;
             /** @description The name on the certificate. */
             name: string;
-            /** @description The number that the certificate shows. It stays when the certificate is revoked or issued again. */
+            /** @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
             /**
@@ -20479,7 +20502,7 @@ export interface components {
             course_title: string;
             /** @description The name of the organisation when the certificate was issued. */
             organisation_name: string;
-            /** @description The cohort in which it was earned. */
+            /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
             /** @description The hours that it shows. */
             hours: number | null;
@@ -20487,7 +20510,7 @@ export interface components {
             grade: string | null;
             /**
              * Format: date
-             * @description The day on which the conditions were met, in the time zone of the course.
+             * @description The day on which the learner met the conditions, in the course's time zone.
              */
             completed_on: string;
             /**
@@ -20505,11 +20528,11 @@ export interface components {
              * @description When it was revoked; null if it is not.
              */
             revoked_at: string | null;
-            /** @description How often it was issued with its number, counting corrections. */
+            /** @description How many times the certificate was issued with this number, including corrections. */
             version: number;
             /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
             cycle: number;
-            /** @description Whether the public page leaves the name out. */
+            /** @description Whether the public page hides the name. */
             is_name_hidden: boolean;
             /**
              * Format: uri
@@ -20518,7 +20541,7 @@ export interface components {
             url: string;
             /**
              * Format: uri
-             * @description The public page with the name, even if it is hidden. Everybody who has this link sees the name.
+             * @description The public page with the name, even if it is hidden. Everybody who has this link can see the name.
              */
             holder_url: string;
             /**
@@ -20529,7 +20552,7 @@ export interface components {
         };
         /** @description What to change. */
         PatchedOwnCertificate: {
-            /** @description Whether the public page leaves the name out. */
+            /** @description Whether the public page hides the name. */
             is_name_hidden?: boolean;
         };
         /**
@@ -20537,20 +20560,20 @@ export interface components {
          * @enum {string}
          */
         CertificateFormat: "pdf" | "openbadge" | "openbadge_jwt";
-        /** @description What the learner still needs for the certificate of a course. */
+        /** @description The learner's progress towards a course's certificate. */
         CertificateProgress: {
             /** @description Whether learners earn certificates in this course. */
             is_enabled: boolean;
             /** @description The name that will be printed. */
             name: string;
-            /** @description Letters of the name that cannot be printed. If there are any, no certificate is issued. */
+            /** @description Letters of the name that cannot be printed. If there are any, the service issues no certificate. */
             unprintable_letters: string[];
             /** @description The conditions, met or not. */
             conditions: components["schemas"]["CertificateCondition"][];
-            /** @description The newest certificate, if one was issued. */
+            /** @description The newest certificate, if there is one. */
             certificate: components["schemas"]["OwnCertificate"] | null;
         };
-        /** @description A condition for a certificate; `kind` determines what is counted. */
+        /** @description A condition for a certificate; `kind` determines the condition. */
         CertificateCondition: components["schemas"]["LessonsCondition"] | components["schemas"]["GradeCondition"] | components["schemas"]["AttendanceCondition"] | components["schemas"]["NameCondition"];
         /** @description Lessons to complete. */
         LessonsCondition: {
@@ -20566,7 +20589,7 @@ export interface components {
             is_met: boolean;
             /** @description Number of lessons to complete. */
             required: number;
-            /** @description Number of lessons that are completed. */
+            /** @description Number of completed lessons. */
             actual: number;
         };
         /** @description A final grade to reach. */
@@ -20583,10 +20606,10 @@ export interface components {
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
-            /** @description Percentage that has been reached; null if there is no grade yet. */
+            /** @description The percentage so far; null if there is no grade yet. */
             actual: number | null;
         };
-        /** @description A rate of attendance to reach. */
+        /** @description A required attendance rate. */
         AttendanceCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -20600,7 +20623,7 @@ export interface components {
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
-            /** @description Percentage that has been reached; null if nothing counts yet. */
+            /** @description The percentage so far; null if no meeting counts yet. */
             actual: number | null;
         };
         /** @description A name that can be printed. */
@@ -20627,7 +20650,7 @@ export interface components {
         };
         /** @description What everybody may know about a certificate. */
         VerifiedCertificate: {
-            /** @description The number that the certificate shows. It stays when the certificate is revoked or issued again. */
+            /** @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
             /** @description The name on the certificate. Null if the holder hides it, if the certificate is revoked, and after the account was deleted. */
@@ -20636,7 +20659,7 @@ export interface components {
             course_title: string;
             /** @description The name of the organisation when the certificate was issued. */
             organisation_name: string;
-            /** @description The cohort in which it was earned. */
+            /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
             /** @description The hours that it shows. */
             hours: number | null;
@@ -20644,7 +20667,7 @@ export interface components {
             grade: string | null;
             /**
              * Format: date
-             * @description The day on which the conditions were met, in the time zone of the course.
+             * @description The day on which the learner met the conditions, in the course's time zone.
              */
             completed_on: string;
             /**
@@ -20758,7 +20781,7 @@ export interface components {
             payouts: components["schemas"]["GatewayPayout"][];
         };
         /**
-         * @description The system that takes payments. In the `sandbox`, no money moves.
+         * @description The system that processes payments. In the `sandbox`, no money moves.
          * @enum {string}
          */
         PaymentGateway: "stripe" | "sandbox";
@@ -20798,11 +20821,11 @@ export interface components {
          * @enum {string}
          */
         PayoutStatus: "pending" | "in_transit" | "paid" | "failed" | "canceled";
-        /** @description A link to the payment gateway's questions. It is not stored, and works once and for some minutes. */
+        /** @description A link to the form on which the payment gateway verifies the owner. It works once, for a few minutes. The service does not store it. */
         OnboardingLink: {
             /**
              * Format: uri
-             * @description The gateway's page, to which you send the owner's browser. It returns to the settings of the organisation.
+             * @description The gateway's page, to which you send the owner's browser. The gateway then sends it back to the organisation's settings.
              */
             url: string;
             /**
@@ -20811,34 +20834,34 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description What invoices say about the organisation as the seller, the tax on its sales, the ways to pay, and what buyers must consent to. */
+        /** @description The seller details on the organisation's invoices, the tax on its sales, the payment methods, and the texts to which buyers must agree. */
         SellerDetails: {
             /** @description The name of the seller. Null means the name of the organisation. */
             legal_name: string | null;
             /** @description The postal address, with line breaks. */
             address: string | null;
-            /** @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed. */
+            /** @description ISO 3166-1 alpha-2 code of the country in which the seller pays tax. */
             country: string | null;
-            /** @description The VAT ID, or another number under which the seller is taxed. */
+            /** @description The VAT ID, or another tax number of the seller. */
             vat_id: string | null;
-            /** @description The tax on the organisation's sales. Null if none is charged. */
+            /** @description The tax on the organisation's sales. Null if there is none. */
             tax: components["schemas"]["TaxSetting"] | null;
-            /** @description Whether prices contain the tax. If false, checkouts add it to them. */
+            /** @description Whether prices include the tax. If false, checkouts add it. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway computes the tax of orders and of subscriptions from the address that the buyer gives it, instead of `tax`. The seller must have set up taxes there: at Stripe, Stripe Tax with an address and registrations. `tax` then says only what prices contain that businesses pay without it. */
+            /** @description Whether the payment gateway computes the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then only used to compute the net price for businesses that pay without tax. */
             gateway_tax: boolean;
-            /** @description Whether buyers may pay by methods whose money arrives days later, such as direct debits. Until it arrives, they have no access. */
+            /** @description Whether buyers may pay with methods that take days to arrive, such as direct debits. They have no access until the payment arrives. */
             takes_delayed_payments: boolean;
             /** @description The terms of sale that buyers must agree to. Null if there are none. */
             terms: string | null;
-            /** @description What buyers must consent to so that they get access at once and lose their right of withdrawal, in the words of the seller. Null if they are not asked. */
+            /** @description The seller's text with which buyers consent to immediate access and to the loss of their right of withdrawal. Null if the seller does not require this consent. */
             immediate_access: string | null;
-            /** @description Counts the versions of both texts: another text makes another version. Null if buyers are not asked for anything. */
+            /** @description Version of the two texts. Changing either creates a new version. Null if the seller requires no consent. */
             terms_version: number | null;
         };
         /** @description The tax on the organisation's sales. Unknown fields are rejected. */
         TaxSetting: {
-            /** @description The name of the tax, as invoices show it. */
+            /** @description The name of the tax, as printed on invoices. */
             label: string;
             /** @description The rate in hundredths of a percent. */
             rate: number;
@@ -20861,12 +20884,12 @@ export interface components {
              */
             country?: string | null;
             /**
-             * @description The VAT ID, or another number under which the seller is taxed.
+             * @description The VAT ID, or another tax number of the seller.
              * @default null
              */
             vat_id?: string | null;
             /**
-             * @description The tax on the organisation's sales. Null if none is charged.
+             * @description The tax on the organisation's sales. Null if there is none.
              * @default null
              */
             tax?: components["schemas"]["TaxSetting"] | null;
@@ -20876,12 +20899,12 @@ export interface components {
              */
             prices_include_tax?: boolean;
             /**
-             * @description Whether the payment gateway computes the tax of orders and of subscriptions from the address that the buyer gives it, instead of `tax`. The seller must have set up taxes there: at Stripe, Stripe Tax with an address and registrations. `tax` then says only what prices contain that businesses pay without it.
+             * @description Whether the payment gateway computes the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then only used to compute the net price for businesses that pay without tax.
              * @default false
              */
             gateway_tax?: boolean;
             /**
-             * @description Whether buyers may pay by methods whose money arrives days later, such as direct debits. Until it arrives, they have no access.
+             * @description Whether buyers may pay with methods that take days to arrive, such as direct debits. They have no access until the payment arrives.
              * @default true
              */
             takes_delayed_payments?: boolean;
@@ -20891,7 +20914,7 @@ export interface components {
              */
             terms?: string | null;
             /**
-             * @description What buyers must consent to so that they get access at once and lose their right of withdrawal, in the words of the seller. Null if they are not asked.
+             * @description The seller's text with which buyers consent to immediate access and to the loss of their right of withdrawal. Null if the seller does not require this consent.
              * @default null
              */
             immediate_access?: string | null;
@@ -20902,25 +20925,25 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["Coupon"][];
         };
-        /** @description A discount that buyers get by entering a code. A coupon cannot be changed; deactivate it and create another one. */
+        /** @description A discount that buyers get by entering a code. You cannot change a coupon: deactivate it and create another one. */
         Coupon: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description The code that buyers enter. Capital and small letters, and compatible Unicode characters (NFKC), count as the same, and spaces around it are ignored. It has 3 to 40 letters, digits, `-` and `_`. Unique among the coupons of the organisation that are not deactivated. */
+            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Codes are compared regardless of case, compatible Unicode characters (NFKC) and surrounding spaces. */
             code: string;
             /** @description Discount in percent of the price, rounded half up. Either this or `amount_off` is set. */
             percent_off: number | null;
@@ -20930,34 +20953,34 @@ export interface components {
             currency: string | null;
             /**
              * Format: date-time
-             * @description When the coupon can first be used. Null means at once.
+             * @description When the coupon becomes valid. Null means immediately.
              */
             starts_at: string | null;
             /**
              * Format: date-time
-             * @description When the coupon can no longer be used. Null means never.
+             * @description When the coupon expires. Null means never.
              */
             expires_at: string | null;
-            /** @description How often the coupon can be used in all. Null means without a limit. A checkout holds its use for an hour from its start (`startCheckout`), so no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`). */
+            /** @description Maximum number of uses of the coupon. Null means no limit. A checkout reserves its use for an hour from its start (`startCheckout`), so there are never more checkouts with the discount than uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`). */
             max_uses: number | null;
-            /** @description How often one person, identified by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts. */
+            /** @description Maximum number of uses by one person, identified by email address, including reserved uses. Null means no limit. */
             max_uses_per_person: number | null;
-            /** @description The courses to which the coupon applies, among them the course of the path. Null means all courses of the organisation, also those that are created later. */
+            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all courses of the organisation, including those created later. */
             course_ids: string[] | null;
-            /** @description Whether the coupon also applies to the plans of the catalogue. */
+            /** @description Whether the coupon also applies to catalogue plans. */
             plans: boolean;
-            /** @description How many payments for periods of a subscription to a plan are reduced. Null means all. Each is reduced by the same amount. */
+            /** @description Number of a subscription's payments that the coupon reduces, each by the same amount. Null means all. */
             plan_periods: number | null;
             /**
              * Format: uuid
-             * @description The affiliate who earns on orders with the coupon, also if the buyer has followed no link, or null.
+             * @description The affiliate who earns on orders with the coupon, even if the buyer has followed no link; null if there is none.
              */
             affiliate_id: string | null;
-            /** @description What the affiliate earns on these orders, or null for the rate that they have otherwise. */
+            /** @description The affiliate's rate for these orders; null means the rate that otherwise applies. */
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
             /** @description Whether the coupon can be used now. */
             status: components["schemas"]["CouponStatus"];
-            /** @description How often the coupon was used, or is held by a checkout that can still be paid. A coupon with a limit (`max_uses` or `max_uses_per_person`) counts a use as soon as a checkout begins; one without, as soon as the payment has begun; both, when a free order is complete. A checkout that ends without a payment, or is an hour old, gives its use back. */
+            /** @description Number of uses of the coupon, including those reserved by checkouts that can still be paid. If the coupon has a limit (`max_uses` or `max_uses_per_person`), a use counts when a checkout begins; otherwise, when the payment begins. A free order counts when it is complete. A checkout releases its use if it ends without payment, or after an hour. */
             uses: number;
             /**
              * Format: date-time
@@ -20966,13 +20989,13 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was deactivated, or null.
+             * @description When the invite was deactivated; null if it was not.
              */
             deactivated_at: string | null;
         };
-        /** @description What an affiliate earns on an order; `type` determines how it is computed. Commissions are computed on what was really paid, without tax, and are rounded half up once. */
+        /** @description The commission that an affiliate earns on an order; `type` determines how it is computed. It is based on the amount that was actually paid, without tax, and rounded half up once. */
         CommissionRate: components["schemas"]["PercentRate"] | components["schemas"]["FixedRate"];
-        /** @description A share of what was paid. */
+        /** @description A share of the amount paid. */
         PercentRate: {
             /**
              * @description The kind of rate.
@@ -20982,7 +21005,7 @@ export interface components {
             /** @description Hundredths of a percent: 2000 is 20 %. */
             hundredths: number;
         };
-        /** @description A fixed amount for each order. It is never more than what was paid, and does not apply to orders in other currencies. */
+        /** @description A fixed amount for each order. It never exceeds the amount paid, and does not apply to orders in other currencies. */
         FixedRate: {
             /**
              * @description The kind of rate.
@@ -20995,13 +21018,13 @@ export interface components {
             currency: string;
         };
         /**
-         * @description Whether a coupon can be used now. `scheduled`: it is not valid yet. `used_up`: it was used as often as it may be.
+         * @description Whether a coupon can be used now. `scheduled`: it is not valid yet. `used_up`: it has been used the maximum number of times.
          * @enum {string}
          */
         CouponStatus: "active" | "scheduled" | "expired" | "used_up" | "deactivated";
         /** @description A coupon to create. Unknown fields are rejected. */
         CouponWrite: {
-            /** @description The code that buyers enter. Capital and small letters, and compatible Unicode characters (NFKC), count as the same, and spaces around it are ignored. It has 3 to 40 letters, digits, `-` and `_`. Unique among the coupons of the organisation that are not deactivated. */
+            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Codes are compared regardless of case, compatible Unicode characters (NFKC) and surrounding spaces. */
             code: string;
             /**
              * @description Discount in percent of the price, rounded half up. Either this or `amount_off` is set.
@@ -21020,35 +21043,35 @@ export interface components {
             currency?: string | null;
             /**
              * Format: date-time
-             * @description When the coupon can first be used. Null means at once.
+             * @description When the coupon becomes valid. Null means immediately.
              * @default null
              */
             starts_at?: string | null;
             /**
              * Format: date-time
-             * @description When the coupon can no longer be used. Null means never.
+             * @description When the coupon expires. Null means never.
              * @default null
              */
             expires_at?: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A checkout holds its use for an hour from its start (`startCheckout`), so no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. A checkout reserves its use for an hour from its start (`startCheckout`), so there are never more checkouts with the discount than uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
              * @default null
              */
             max_uses?: number | null;
             /**
-             * @description How often one person, identified by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
+             * @description Maximum number of uses by one person, identified by email address, including reserved uses. Null means no limit.
              * @default null
              */
             max_uses_per_person?: number | null;
             /** @description The courses to which the coupon applies, among them the course of the path. Null means all courses of the organisation, also those that are created later. If omitted, it applies to the course of the path alone. */
             course_ids?: string[] | null;
             /**
-             * @description Whether the coupon also applies to the plans of the catalogue.
+             * @description Whether the coupon also applies to catalogue plans.
              * @default false
              */
             plans?: boolean;
             /**
-             * @description How many payments for periods of a subscription to a plan are reduced. Null means all. Each is reduced by the same amount.
+             * @description Number of a subscription's payments that the coupon reduces, each by the same amount. Null means all.
              * @default 1
              */
             plan_periods?: number | null;
@@ -21065,7 +21088,7 @@ export interface components {
             affiliate_rate?: components["schemas"]["CommissionRate"] | null;
         };
         /**
-         * @description Whether an access code can be redeemed. `used_up`: it was redeemed as often as it can be.
+         * @description Whether an access code can be redeemed. `used_up`: it has been redeemed the maximum number of times.
          * @enum {string}
          */
         AccessCodeStatus: "active" | "used_up" | "expired" | "revoked";
@@ -21075,12 +21098,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -21215,11 +21238,11 @@ export interface components {
             /** @description The code. Case, hyphens and spaces make no difference. */
             code: string;
         };
-        /** @description Whom the page of a course names as its teacher. */
+        /** @description The teacher named on a course page. */
         CourseTeacher: {
-            /** @description Who teaches the course, as its page says. Null if it names nobody. */
+            /** @description Name of the teacher. Null if the page names nobody. */
             name: string | null;
-            /** @description A short text about the teacher. Plain text or markdown. */
+            /** @description A short text about the teacher, in plain text or markdown. */
             bio: string | null;
             /**
              * Format: uri
@@ -21229,10 +21252,10 @@ export interface components {
         };
         /** @description Whom the page of a course names as its teacher. Unknown fields are rejected. */
         CourseTeacherWrite: {
-            /** @description Who teaches the course, as its page says. Null if it names nobody. */
+            /** @description Name of the teacher. Null if the page names nobody. */
             name: string | null;
             /**
-             * @description A short text about the teacher. Plain text or markdown.
+             * @description A short text about the teacher, in plain text or markdown.
              * @default null
              */
             bio?: string | null;
@@ -21243,23 +21266,23 @@ export interface components {
              */
             picture_url?: string | null;
         };
-        /** @description When learners can get a refund. An order keeps the policy from the start of its checkout. Staff can refund at any time. */
+        /** @description The conditions on which learners can get a refund. An order keeps the policy that applied when its checkout began. Staff can refund orders at any time. */
         RefundPolicy: {
-            /** @description Whether learners can get a refund without the consent of staff. */
+            /** @description Whether learners can get a refund without the agreement of staff. */
             is_enabled: boolean;
-            /** @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later. */
+            /** @description Number of days, of 24 hours each, after the payment or, if that was later, after the buyer received access. */
             window_days: number;
-            /** @description Up to which progress in the course buyers can get a refund: the progress of the buyer, or of those who have redeemed the access codes of the order. Null means any. */
+            /** @description Maximum progress in the course, in percent, with which buyers can get a refund. The progress is that of the buyer, or of the people who have redeemed the order's access codes. Null means no limit. */
             max_progress_percent: number | null;
-            /** @description Whether buyers can also get a refund after the course has awarded a certificate to the buyer, or to a person who has redeemed an access code of the order. */
+            /** @description Whether buyers can get a refund even if they, or people who have redeemed the order's access codes, have received a certificate. */
             after_certificate: boolean;
         };
         /** @description A refund policy. Unknown fields are rejected. */
         RefundPolicyWrite: {
-            /** @description Whether learners can get a refund without the consent of staff. */
+            /** @description Whether learners can get a refund without the agreement of staff. */
             is_enabled: boolean;
             /**
-             * @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later.
+             * @description Number of days, of 24 hours each, after the payment or, if that was later, after the buyer received access.
              * @default 14
              */
             window_days?: number;
@@ -21314,9 +21337,9 @@ export interface components {
         };
         /**
          * @description - `pending`: the gateway has not refunded the amount yet.
-         *     - `requires_action`: the gateway needs something from the buyer, such as a bank account.
+         *     - `requires_action`: the gateway needs information from the buyer, such as a bank account.
          *     - `succeeded`: the gateway has refunded the amount.
-         *     - `failed`: the gateway could not refund the amount, even if it seemed to have succeeded before.
+         *     - `failed`: the gateway could not refund the amount. This can happen even after `succeeded`.
          * @enum {string}
          */
         RefundState: "pending" | "requires_action" | "succeeded" | "failed";
@@ -21325,13 +21348,13 @@ export interface components {
          * @enum {string}
          */
         RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
-        /** @description The texts that buyers must consent to. */
+        /** @description The texts to which buyers must agree. */
         CheckoutTerms: {
-            /** @description The version of the texts, which the request to buy must name. Null if buyers are not asked for anything. */
+            /** @description The version of the texts, which you send when you buy. Null if the seller requires no consent. */
             version: number | null;
             /** @description The terms of sale. Null if there are none. */
             terms: string | null;
-            /** @description The consent to immediate access and to the loss of the right of withdrawal. Null if buyers are not asked for it. */
+            /** @description The consent to immediate access and to the loss of the right of withdrawal. Null if the seller does not require it. */
             immediate_access: string | null;
         };
         /** @description How to buy the course. Unknown fields are rejected. */
@@ -21359,7 +21382,7 @@ export interface components {
             /** @description The `referral_token` of the URL at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. An invalid or expired token, or one that another user has used, is ignored. */
             referral_token?: string;
         };
-        /** @description What the buyer consents to (`getCheckoutTerms`). Required if the seller asks for consent. Unknown fields are rejected. */
+        /** @description The texts to which the buyer agrees (`getCheckoutTerms`). Required if the seller requires consent. Unknown fields are rejected. */
         ConsentWrite: {
             /** @description The version of the texts that the buyer has read. */
             version: number;
@@ -21380,10 +21403,10 @@ export interface components {
             name: string;
             /** @description The postal address, with line breaks. */
             address: string;
-            /** @description ISO 3166-1 alpha-2 code of the country in which the business is taxed. A code that no country has returns 400 with code `unknown`. */
+            /** @description ISO 3166-1 alpha-2 code of the country in which the business pays tax. A code that is not a country's returns 400 with code `unknown`. */
             country: string;
             /**
-             * @description The VAT ID, with the prefix of the country, or another number under which the business is taxed. Spaces, full stops, hyphens and slashes are ignored, and case does not matter. Null if it has none.
+             * @description The VAT ID with the country's prefix, or another tax number of the business; null if it has none. Spaces, full stops, hyphens, slashes and case are ignored.
              * @default null
              */
             vat_id?: string | null;
@@ -21397,7 +21420,7 @@ export interface components {
              */
             url: string | null;
         };
-        /** @description What a buyer has bought or begun to buy. Amounts are frozen when the checkout begins, and are integers in minor units of the currency. */
+        /** @description A buyer's order, paid or not. Amounts are integers in minor units of the currency, and do not change once the checkout has begun. */
         PurchaseOrder: {
             /**
              * Format: uuid
@@ -21413,37 +21436,37 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the buyer wants an access code to pass on, even for one seat. */
+            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
             is_gift: boolean;
             state: components["schemas"]["OrderState"];
             next_action: components["schemas"]["OrderAction"];
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the seats: with the tax if `prices_include_tax` is true. */
+            /** @description The price of the seats, with tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
-            /** @description The discount: from the coupon, or, for a payment of a subscription, from a credit that the buyer has at the payment gateway. */
+            /** @description The discount from the coupon or, for a subscription's payment, from the buyer's credit at the payment gateway. */
             discount: number;
-            /** @description The amount to pay. If it is 0, the order is complete at once. */
+            /** @description The amount to pay. If it is 0, the order is complete immediately. */
             total: number;
             /** @description The tax in the total. */
             tax: number;
-            /** @description The taxes that the total contains, as they were when the checkout began, or as the payment gateway has computed them. */
+            /** @description The taxes in the total, as they were when the checkout began or as computed by the payment gateway. */
             tax_lines: components["schemas"]["TaxLine"][];
-            /** @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax. */
+            /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway computes the tax when the buyer pays. Until then the order has none: `tax` is 0, and the total lacks a tax that is added. */
+            /** @description Whether the payment gateway computes the tax when the buyer pays. Until then, `tax` is 0, and the total does not include tax that is added to the price. */
             gateway_tax: boolean;
-            /** @description Whether the buyer owes the tax instead of the seller, so that the amounts contain none (`startCheckout`). */
+            /** @description Whether the buyer owes the tax instead of the seller (`startCheckout`). The amounts then do not include tax. */
             reverse_charge: boolean;
-            /** @description The business for which the buyer buys, as they have named it; null if they name none. */
+            /** @description The business for which the buyer buys, with the details that they entered; null if there is none. */
             business: components["schemas"]["Business"] | null;
             /** @description The refunded part of the total. */
             refunded: number;
             /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -21452,17 +21475,17 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Until when the order can be paid.
+             * @description Deadline for the payment of the order.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid, by the gateway's clock, which may be long before the service hears of it. Books and analytics use this time; documents are numbered and dated when they are issued, and state the day of payment.
+             * @description When the order was paid, by the gateway's clock. The service may learn of the payment much later. Books and analytics use this time. Documents are numbered and dated when they are issued, and state the day of payment.
              */
             paid_at: string | null;
             /**
              * Format: date-time
-             * @description Until when, exclusively, the refund policy of the order lets the buyer get a refund, counted from the payment, or from when the buyer got what was paid for if that was later; null if it never does, or the order is not paid.
+             * @description When the buyer's refund window ends (exclusive), counted from the payment or, if that was later, from the time at which the buyer received access. Null if the refund policy offers no refund, or the order is not paid.
              */
             refund_until: string | null;
             /** @description Why the buyer cannot get a refund now; null if they can. */
@@ -21470,44 +21493,44 @@ export interface components {
         };
         /**
          * @description - `pending`: the buyer has not paid yet.
-         *     - `processing`: the buyer has paid, by a method whose money takes days to arrive.
+         *     - `processing`: the buyer has paid with a method that takes days to arrive.
          *     - `failed`: the payment did not arrive.
-         *     - `expired`: the gateway's checkout has expired. An order that has failed or expired is still paid if money arrives late.
+         *     - `expired`: the checkout has expired. A failed or expired order still becomes paid if the money arrives late.
          *     - `partially_refunded`, `refunded`: the order was refunded in part, or in full.
          *     - `disputed`: the buyer disputes the payment at their bank, and has no access until the bank has decided.
-         *     - `charged_back`: the bank has decided for the buyer.
+         *     - `charged_back`: the bank has decided in favour of the buyer.
          * @enum {string}
          */
         OrderState: "pending" | "processing" | "paid" | "failed" | "expired" | "partially_refunded" | "refunded" | "disputed" | "charged_back";
         /**
-         * @description What the buyer has to do next: pay, wait for the payment to arrive, or nothing.
+         * @description The buyer's next step: pay, wait for the payment to arrive, or nothing.
          * @enum {string}
          */
         OrderAction: "pay" | "wait" | "none";
         /** @description A tax that an order contains. */
         TaxLine: {
-            /** @description The name of the tax, as invoices show it. */
+            /** @description The name of the tax, as printed on invoices. */
             label: string;
             /** @description The rate in hundredths of a percent, rounded. 0 if the tax is not a share of the price. */
             rate: number;
-            /** @description The country whose tax it is, as an ISO 3166-1 alpha-2 code; null if the seller names none. */
+            /** @description The country that levies the tax, as an ISO 3166-1 alpha-2 code; null if the seller specifies none. */
             country: string | null;
-            /** @description This tax in the total, in minor units of the currency. It is rounded half up. */
+            /** @description The amount of this tax in the total, in minor units of the currency, rounded half up. */
             amount: number;
         };
-        /** @description The business for which a buyer buys, as they have named it. */
+        /** @description The business for which a buyer buys, with the details that they entered. */
         Business: {
             /** @description The name of the business. */
             name: string;
             /** @description The postal address, with line breaks. */
             address: string;
-            /** @description ISO 3166-1 alpha-2 code of the country in which the business is taxed. */
+            /** @description ISO 3166-1 alpha-2 code of the country in which the business pays tax. */
             country: string;
-            /** @description The VAT ID, or another number under which the business is taxed; null if it has none. The service has not asked an authority whether it was given to the business. */
+            /** @description The VAT ID, or another tax number of the business; null if it has none. The service has not verified it with an authority. */
             vat_id: string | null;
         };
         /**
-         * @description Why buyers cannot get a refund: the order is not paid, its policy offers no refund, the window is over, too much of the course is completed, the course has awarded a certificate, a refund is in progress, the order was refunded in full, or the payment is disputed at the bank.
+         * @description Why the buyer cannot get a refund: the order is not paid, its policy offers no refund, the refund window is over, the learner has completed too much of the course or received a certificate, a refund is in progress, the order was refunded in full, or the buyer disputes the payment at the bank.
          * @enum {string}
          */
         RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
@@ -21525,7 +21548,7 @@ export interface components {
             currency: string;
             /** @description The amount to pay, in minor units of the currency. */
             total: number;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -21534,7 +21557,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Until when the order can be paid.
+             * @description Deadline for the payment of the order.
              */
             expires_at: string;
             /**
@@ -21557,12 +21580,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -21572,7 +21595,7 @@ export interface components {
         OwnOrder: {
             /** @description The codes that the order gives, once it is paid: one for each seat. Empty if it gives its buyer access. */
             access_codes: components["schemas"]["SoldCode"][];
-            /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
+            /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
             /** @description What the buyer has consented to; null if the seller asked for nothing. */
             consent: components["schemas"]["SaleConsent"] | null;
@@ -21586,7 +21609,7 @@ export interface components {
         };
         /** @description An invoice or a credit note. */
         InvoiceSummary: {
-            /** @description The number that the document shows. The numbers of each kind have no gaps within an organisation and a year, in the time zone of the organisation. Documents about orders of the sandbox have numbers of their own, which begin with `TEST-`. */
+            /** @description The number of the document. The numbers of each kind have no gaps within a year, in the organisation's time zone. Documents for sandbox orders have separate numbers that begin with `TEST-`. */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
             /** @description The amount paid or refunded, in minor units of the currency of the order. */
@@ -21600,7 +21623,7 @@ export interface components {
             issued_at: string;
         };
         /**
-         * @description The kind of document. `invoice`: about a payment, or about a refund that failed after it had succeeded. `credit_note`: about a refund, or a dispute that the buyer has won. The credit notes about a payment never add up to more than it, whatever the bank takes.
+         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after it had succeeded. `credit_note`: for a refund, or for a dispute that the buyer has won. The credit notes for a payment never exceed it in total, whatever the bank takes.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
@@ -21624,18 +21647,18 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["SoldOrder"][];
         };
-        /** @description An order, as staff see it. Amounts are integers in minor units of the currency. */
+        /** @description An order, for staff. Amounts are integers in minor units of the currency. */
         SoldOrder: {
             /**
              * Format: uuid
@@ -21649,26 +21672,26 @@ export interface components {
             course_id: string | null;
             /** @description The title of the course when the checkout began. */
             course_title: string;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
             /** @description Why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The amount to pay. If it is 0, the order is complete at once. */
+            /** @description The amount to pay. If it is 0, the order is complete immediately. */
             total: number;
             /** @description The tax in the total. */
             tax: number;
-            /** @description Whether the buyer owes the tax instead of the seller, so that the amounts contain none (`startCheckout`). */
+            /** @description Whether the buyer owes the tax instead of the seller (`startCheckout`). The amounts then do not include tax. */
             reverse_charge: boolean;
-            /** @description The business for which the buyer buys, as they have named it; null if they name none. */
+            /** @description The business for which the buyer buys, with the details that they entered; null if there is none. */
             business: components["schemas"]["Business"] | null;
             /** @description The refunded part of the total. */
             refunded: number;
             /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -21680,21 +21703,21 @@ export interface components {
              * @description When the order was paid.
              */
             paid_at: string | null;
-            /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
+            /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
-            /** @description The version of the texts to which the buyer has consented, in full; null if the seller asked for nothing. The audit log has the texts of each version. */
+            /** @description The version of the texts to which the buyer has agreed; null if the seller required none. The audit log contains the texts of each version. */
             terms_version: number | null;
-            /** @description The platform's share of the total, as it was when the checkout began. Refunds return it in proportion. */
+            /** @description The platform's share of the total, as it was when the checkout began. Refunds return a proportionate part of it. */
             platform_fee: number;
         };
         /**
          * @description Why an order needs the attention of staff.
          *
-         *     - `amount_mismatch`: the gateway took another amount than was asked for. It pays nothing, and the order has failed.
-         *     - `already_owned`: the buyer had the course when the payment arrived, which is refunded.
+         *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order counts as not paid, and has failed.
+         *     - `already_owned`: the buyer already had the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
-         *     - `course_closed`: the course was no longer published, and the buyer has access.
-         *     - `learner_limit`: the buyer got access beyond the limit of the plan.
+         *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
+         *     - `learner_limit`: the buyer received access beyond the plan's limit on learners.
          *     - `coupon_over_limit`: the order has used its coupon beyond a limit.
          *     - `refund_failed`: the last refund has failed.
          *     - `disputed`: the buyer disputes the payment at their bank.
@@ -21720,7 +21743,11 @@ export interface components {
             received: boolean;
         };
         /**
-         * @description State of an affiliate. `pending`: waits for the decision of staff. Only links of `approved` affiliates earn. `suspended` affiliates earn nothing from then on, and keep what they have earned.
+         * @description State of an affiliate.
+         *
+         *     - `pending`: the affiliate awaits a decision by staff.
+         *     - `approved`: only the links of approved affiliates earn commissions.
+         *     - `suspended`: the affiliate keeps earlier commissions, but earns no new ones.
          * @enum {string}
          */
         AffiliateStatus: "pending" | "approved" | "declined" | "suspended";
@@ -21730,18 +21757,18 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["Affiliate"][];
         };
-        /** @description Somebody who sells for the organisation. */
+        /** @description A person who recommends the organisation's courses for a commission. */
         Affiliate: {
             /**
              * Format: uuid
@@ -21752,13 +21779,13 @@ export interface components {
             user: components["schemas"]["Person"] | null;
             /** @description Their state. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description What they earn, or null for the rate of their invite, the course or the program. */
+            /** @description The affiliate's own rate; null means that of their invite, the course or the program. */
             rate: components["schemas"]["CommissionRate"] | null;
-            /** @description The invite that they joined with first. */
+            /** @description The invite with which they first joined. */
             joined_via: components["schemas"]["AffiliateInviteName"];
-            /** @description The reason for the decision, or null. The affiliate gets it by email. */
+            /** @description The reason for the decision, which the affiliate receives by email; null if there is none. */
             reason: string | null;
-            /** @description Version of the terms that the affiliate has accepted, or null. */
+            /** @description Version of the terms that the affiliate has accepted; null if none. */
             terms_version: number | null;
             /**
              * Format: date-time
@@ -21767,11 +21794,11 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When staff last decided, or null.
+             * @description When staff last made a decision; null if never.
              */
             decided_at: string | null;
         };
-        /** @description The invite that an affiliate joined with. */
+        /** @description The invite with which an affiliate joined. */
         AffiliateInviteName: {
             /**
              * Format: uuid
@@ -21832,65 +21859,65 @@ export interface components {
             /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description The affiliate program of an organisation. */
+        /** @description An organisation's affiliate program. */
         AffiliateProgram: {
-            /** @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`). */
+            /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled: boolean;
-            /** @description What affiliates earn where no other rate applies. */
+            /** @description The rate of affiliates if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
             /** @description Which link earns. */
             attribution: components["schemas"]["AffiliateAttribution"];
-            /** @description For how many days after a click an order counts as referred. */
+            /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
-            /** @description Which orders of a buyer earn. */
+            /** @description The orders of a buyer that earn a commission. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
+            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
             new_customers_only: boolean;
             /**
-             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
-             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
+             *     - A change of plan does not restart the count. Another subscription of the same buyer restarts it only if orders earn for the `lifetime` of their account.
              */
             subscription_renewals: number | null;
-            /** @description Whether subscriptions that began before keep earning while the program is off. */
+            /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
             renewals_earn_while_off: boolean;
-            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
+            /** @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window. */
             hold_days: number;
             /** @description Whether staff approve each affiliate. */
             approval: components["schemas"]["AffiliateApproval"];
-            /** @description Whether the referral cookie needs consent. */
+            /** @description Whether the referral cookie requires consent. */
             cookie_consent: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payout to an affiliate, by currency, each at most once. Smaller amounts carry over. In other currencies, any amount is paid out. */
+            /** @description The minimum payouts to an affiliate, up to one for each currency. Smaller amounts carry over. Other currencies have no minimum. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
-            /** @description What affiliates agree to, as plain text, or null. Other terms make a new version. */
+            /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
             terms: string | null;
-            /** @description Version of the terms; 0 if there were never any. */
+            /** @description Version of the terms; 0 if there have never been any. */
             terms_version: number;
             /**
              * Format: date-time
-             * @description When staff last changed the program, or null.
+             * @description When staff last changed the program; null if never.
              */
             updated_at: string | null;
         };
         /**
-         * @description Which of the links that a buyer has followed earns: the `first_touch` or the `last_touch` within the window.
+         * @description Which of the links that a buyer has followed earns the commission: the `first_touch` or the `last_touch` within the window.
          * @enum {string}
          */
         AffiliateAttribution: "first_touch" | "last_touch";
         /**
-         * @description Which orders of a buyer earn: the `first_order` after the click for which money is paid, every order within the `window`, or every order for the `lifetime` of their account. A subscription counts as the order of its first payment; `subscription_renewals` says which later payments earn.
+         * @description The orders of a buyer that earn a commission: the `first_order` after the click for which they pay money, every order within the `window`, or every order during the `lifetime` of their account. The order of a subscription is its first payment; `subscription_renewals` decides which later payments earn.
          * @enum {string}
          */
         AffiliateReach: "first_order" | "window" | "lifetime";
         /**
-         * @description Whether people who join with an invite are approved at once (`automatic`), or wait for the decision of staff (`manual`).
+         * @description Whether people who join with an invite are approved immediately (`automatic`), or await a decision by staff (`manual`).
          * @enum {string}
          */
         AffiliateApproval: "automatic" | "manual";
         /**
-         * @description Whether the referral cookie needs consent to marketing (`required`) or not (`not_required`).
+         * @description Whether the referral cookie requires consent to marketing (`required`) or not (`not_required`).
          * @enum {string}
          */
         ReferralConsent: "required" | "not_required";
@@ -21903,37 +21930,37 @@ export interface components {
         };
         /** @description Changes to the affiliate program. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedAffiliateProgram: {
-            /** @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`). */
+            /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled?: boolean;
-            /** @description What affiliates earn where no other rate applies. */
+            /** @description The rate of affiliates if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
             /** @description Which link earns. */
             attribution?: components["schemas"]["AffiliateAttribution"];
-            /** @description For how many days after a click an order counts as referred. */
+            /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
-            /** @description Which orders of a buyer earn. */
+            /** @description The orders of a buyer that earn a commission. */
             applies_to?: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
+            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
             new_customers_only?: boolean;
             /**
-             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
-             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
+             *     - A change of plan does not restart the count. Another subscription of the same buyer restarts it only if orders earn for the `lifetime` of their account.
              */
             subscription_renewals?: number | null;
-            /** @description Whether subscriptions that began before keep earning while the program is off. */
+            /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
             renewals_earn_while_off?: boolean;
-            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
+            /** @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window. */
             hold_days?: number;
             /** @description Whether staff approve each affiliate. */
             approval?: components["schemas"]["AffiliateApproval"];
-            /** @description Whether the referral cookie needs consent. */
+            /** @description Whether the referral cookie requires consent. */
             cookie_consent?: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payout to an affiliate, by currency, each at most once. Smaller amounts carry over. In other currencies, any amount is paid out. */
+            /** @description The minimum payouts to an affiliate, up to one for each currency. Smaller amounts carry over. Other currencies have no minimum. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
-            /** @description What affiliates agree to, as plain text, or null. Other terms make a new version. */
+            /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
             terms?: string | null;
         };
         /** @description One page of rules, by course title. */
@@ -21942,18 +21969,18 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateCourseRule"][];
         };
-        /** @description What affiliates earn on one course, instead of the rate of the program. */
+        /** @description The rate of affiliates for one course, instead of the program's rate. */
         AffiliateCourseRule: {
             /**
              * Format: uuid
@@ -21962,9 +21989,9 @@ export interface components {
             course_id: string;
             /** @description Title of the course. */
             course_title: string;
-            /** @description Whether orders of this course earn nothing, whatever other rate there is. */
+            /** @description Whether orders of this course earn nothing, regardless of other rates. */
             is_excluded: boolean;
-            /** @description The rate of the course; null if it is excluded. */
+            /** @description The rate for the course; null if the course is excluded. */
             rate: components["schemas"]["CommissionRate"] | null;
             /**
              * Format: date-time
@@ -21980,7 +22007,7 @@ export interface components {
              */
             course_id: string;
             /**
-             * @description Whether orders of this course earn nothing, whatever other rate there is.
+             * @description Whether orders of this course earn nothing, regardless of other rates.
              * @default false
              */
             is_excluded?: boolean;
@@ -21993,40 +22020,40 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateInvite"][];
         };
-        /** @description An invite with which people join the affiliate program. It is never deleted, because affiliates have joined with it. */
+        /** @description An invite with which people can join the affiliate program. Invites are never deleted, because affiliates may have joined with them. */
         AffiliateInvite: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description The code that affiliates enter. Capital and small letters count as the same. It has 3 to 40 letters, digits, `-` and `_`. */
+            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. */
             code: string;
             /** @description A note for staff. */
             label: string;
-            /** @description What those who join with this invite earn, or null for the rate of the program. */
+            /** @description The rate of affiliates who join with this invite; null means the program's rate. */
             rate: components["schemas"]["CommissionRate"] | null;
-            /** @description How many people can join with it. Null means any number. */
+            /** @description Number of people who can join with the invite; null means any number. */
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When people can no longer join with it. Null means never.
+             * @description When the invite expires; null means never.
              */
             expires_at: string | null;
-            /** @description How many people have joined with it. */
+            /** @description Number of people who have joined with the invite. */
             uses: number;
-            /** @description Whether it can be used now. */
+            /** @description Whether the invite can be used now. */
             status: components["schemas"]["AffiliateInviteStatus"];
             /**
              * Format: date-time
@@ -22035,12 +22062,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was deactivated, or null.
+             * @description When the invite was deactivated; null if it was not.
              */
             deactivated_at: string | null;
         };
         /**
-         * @description Whether an invite can be used now. `used_up`: it was used as often as it may be.
+         * @description Whether an invite can be used now. `used_up`: it has been used the maximum number of times.
          * @enum {string}
          */
         AffiliateInviteStatus: "active" | "expired" | "used_up" | "deactivated";
@@ -22054,18 +22081,18 @@ export interface components {
              */
             label?: string;
             /**
-             * @description What those who join with this invite earn, or null for the rate of the program.
+             * @description The rate of affiliates who join with this invite; null means the program's rate.
              * @default null
              */
             rate?: components["schemas"]["CommissionRate"] | null;
             /**
-             * @description How many people can join with it. Null means any number.
+             * @description Number of people who can join with the invite; null means any number.
              * @default null
              */
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When people can no longer join with it. Null means never.
+             * @description When the invite expires; null means never.
              * @default null
              */
             expires_at?: string | null;
@@ -22074,13 +22101,13 @@ export interface components {
         PatchedAffiliateInvite: {
             /** @description A note for staff. */
             label?: string;
-            /** @description What those who join with this invite earn, or null for the rate of the program. */
+            /** @description The rate of affiliates who join with this invite; null means the program's rate. */
             rate?: components["schemas"]["CommissionRate"] | null;
             /** @description How many people can join with it. Null means any number. A value below `uses` returns 400 with code `below_uses`. */
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When people can no longer join with it. Null means never.
+             * @description When the invite expires; null means never.
              */
             expires_at?: string | null;
         };
@@ -22090,18 +22117,18 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateLink"][];
         };
-        /** @description A link of an affiliate, which leads to a course or to the catalogue. */
+        /** @description An affiliate's link to a course or to the catalogue. */
         AffiliateLink: {
             /**
              * Format: uuid
@@ -22113,7 +22140,7 @@ export interface components {
              * @description Whose link it is.
              */
             affiliate_id: string;
-            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens. Capital and small letters count as the same. Unique on the whole service. */
+            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. */
             code: string;
             /**
              * Format: uri
@@ -22122,7 +22149,7 @@ export interface components {
             url: string;
             /**
              * Format: uuid
-             * @description The course that it leads to, or null for the catalogue.
+             * @description The course to which the link leads; null for the catalogue.
              */
             course_id: string | null;
             /** @description A note for the affiliate. */
@@ -22140,11 +22167,11 @@ export interface components {
              * @description Whose link it is.
              */
             affiliate_id: string;
-            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens. Capital and small letters count as the same. Unique on the whole service. A random one if omitted. */
+            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. If you omit it, the service generates a random one. */
             code?: string;
             /**
              * Format: uuid
-             * @description The course that it leads to, or null for the catalogue.
+             * @description The course to which the link leads; null for the catalogue.
              * @default null
              */
             course_id?: string | null;
@@ -22156,14 +22183,14 @@ export interface components {
         };
         /** @description An invite to use. Unknown fields are rejected. */
         AffiliateJoin: {
-            /** @description The code that affiliates enter. Capital and small letters count as the same. It has 3 to 40 letters, digits, `-` and `_`. */
+            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. */
             code: string;
             /** @description Version of the terms that the user accepts. Another than the current one returns 400 with code `outdated`. */
             terms_version?: number;
             /** @description Where the affiliate wants to be paid, such as an address at a payment service, or null for nowhere. It is stored encrypted, and only the payout file shows it to staff. */
             payout_contact?: string | null;
         };
-        /** @description A program that the user is an affiliate of. */
+        /** @description A program in which the user is an affiliate. */
         Affiliation: {
             /**
              * Format: uuid
@@ -22172,15 +22199,15 @@ export interface components {
             id: string;
             /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
-            /** @description State of the user in it. */
+            /** @description The user's state in the program. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description What the user earns, where no course has its own rate and no coupon of theirs another. */
+            /** @description The user's rate, unless a course or one of their coupons has its own. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description Code of the invite that the user joined with first. */
+            /** @description Code of the invite with which the user first joined. */
             joined_via: string;
             /** @description The rules. */
             program: components["schemas"]["AffiliateTerms"];
-            /** @description Version of the terms that the affiliate has accepted, or null. */
+            /** @description Version of the terms that the affiliate has accepted; null if none. */
             terms_version: number | null;
             /** @description Whether the affiliate has given a payout contact. */
             has_payout_contact: boolean;
@@ -22204,33 +22231,33 @@ export interface components {
             /** @description Its subdomain. */
             subdomain: string;
         };
-        /** @description What an affiliate may know about a program. */
+        /** @description The terms of a program, for its affiliates. */
         AffiliateTerms: {
-            /** @description Whether people can join, and links earn. While it is false, links still lead to the courses, and earn nothing, except on subscriptions that keep earning (`renewals_earn_while_off`). */
+            /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled: boolean;
             /** @description Which link earns. */
             attribution: components["schemas"]["AffiliateAttribution"];
-            /** @description For how many days after a click an order counts as referred. */
+            /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
-            /** @description Which orders of a buyer earn. */
+            /** @description The orders of a buyer that earn a commission. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of a buyer who has paid the organisation nothing earns. */
+            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
             new_customers_only: boolean;
             /**
-             * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - A trial is not a renewal, and neither is the charge for a change of the plan, which earns as long as the renewals do.
-             *     - A change of the plan does not restart the count. Another subscription of the same buyer does so only if orders earn for the `lifetime` of their account.
+             *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
+             *     - A change of plan does not restart the count. Another subscription of the same buyer restarts it only if orders earn for the `lifetime` of their account.
              */
             subscription_renewals: number | null;
-            /** @description Whether subscriptions that began before keep earning while the program is off. */
+            /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
             renewals_earn_while_off: boolean;
-            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get a refund. */
+            /** @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window. */
             hold_days: number;
-            /** @description What affiliates agree to, as plain text, or null. Other terms make a new version. */
+            /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
             terms: string | null;
-            /** @description Version of the terms; 0 if there were never any. */
+            /** @description Version of the terms; 0 if there have never been any. */
             terms_version: number;
         };
         /** @description One page of programs, oldest first. */
@@ -22239,12 +22266,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22258,8 +22285,8 @@ export interface components {
         /**
          * @description State of a commission.
          *
-         *     - `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff.
-         *     - `payable`: nothing holds it any more.
+         *     - `pending`: the commission is on hold, because its hold is not over, the buyer disputes the payment, or it awaits a decision by staff.
+         *     - `payable`: the commission is no longer on hold.
          *     - `void`: the order was refunded in full before the commission was settled, so its `amount` is 0, or staff have voided it.
          * @enum {string}
          */
@@ -22270,18 +22297,18 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateCommission"][];
         };
-        /** @description What an affiliate earns on an order of a course, or on a payment for a subscription, which is an order of its own. An order has one row, and another for each change after it was settled; the rows that are not void add up. */
+        /** @description An affiliate's commission on a course order, or on a payment for a subscription (each payment is an order of its own). An order has one row, and another one for each change after the commission was settled. The order's commission is the sum of the rows that are not void. */
         AffiliateCommission: {
             /**
              * Format: uuid
@@ -22293,27 +22320,27 @@ export interface components {
              * @description Who earns.
              */
             affiliate_id: string;
-            /** @description Title of the course when the checkout began, or of the plan when a subscription was paid. */
+            /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
             course_title: string;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
-            /** @description What was paid, without tax and refunds, in minor units. In later rows of an order, how it has changed. */
+            /** @description The amount paid, without tax and refunds, in minor units. In later rows of an order, the change to this amount. */
             base: number;
-            /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
+            /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description The commission in minor units. Negative in a row that deducts what was settled. */
+            /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
             /** @description Its state. */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Why it stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates do not see it. */
+            /** @description Why the commission stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see it. */
             flag: components["schemas"]["CommissionFlag"] | null;
             /** @description Whether the buyer disputes the payment. Until the dispute is decided, the commission stays pending. */
             is_disputed: boolean;
-            /** @description Whether staff have marked it as settled. The mark changes nothing else. */
+            /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
             settled: boolean;
-            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` of the link. */
+            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` in the link's URL. */
             sub_id: string | null;
             /**
              * Format: uuid
@@ -22327,17 +22354,17 @@ export interface components {
             course_id: string | null;
             /**
              * Format: uuid
-             * @description The plan that a subscription has paid; null for a course.
+             * @description The plan of the subscription; null for a course.
              */
             plan_id: string | null;
             /** @description Whose rate it is. */
             rule: components["schemas"]["CommissionRule"];
             /**
              * Format: date-time
-             * @description When it was marked as settled, or null.
+             * @description When the commission was marked as settled; null if it was not.
              */
             settled_at: string | null;
-            /** @description Reference of the run that has settled it, or null. */
+            /** @description Reference with which the commission was settled; null if there is none. */
             settlement_reference: string | null;
             /**
              * Format: date-time
@@ -22351,14 +22378,14 @@ export interface components {
             earned_at: string;
         };
         /**
-         * @description Why a commission waits for staff.
+         * @description Why a commission awaits a decision by staff.
          *
-         *     - `coupon_without_click`: the buyer entered the affiliate's coupon, and had followed none of their links.
+         *     - `coupon_without_click`: the buyer entered the affiliate's coupon, but had followed none of their links.
          *     - `refund_share`: more than 30 % of the affiliate's orders were refunded.
-         *     - `same_network`: the affiliate was seen in the buyer's network (IPv4 address, or /64 of IPv6) and with the same kind of browser in the 24 hours before the checkout. Affiliates are seen when they join, create a link or call `claimReferral`.
-         *     - `order_burst`: at least five buyers have begun orders from one network (/24 of IPv4, or /64 of IPv6) within 24 hours of the order.
+         *     - `same_network`: within 24 hours before the checkout, the affiliate used the buyer's network (IPv4 address, or /64 of IPv6) with the same kind of browser. The service notes the network when affiliates join, create a link or call `claimReferral`.
+         *     - `order_burst`: at least five buyers began orders from one network (/24 of IPv4, or /64 of IPv6) within 24 hours of the order.
          *
-         *     Networks and browsers are stored only as keyed hashes, for at most three days, and are deleted with the account.
+         *     The service stores networks and browsers only as keyed hashes, for up to three days, and deletes them with the account.
          * @enum {string}
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
@@ -22398,17 +22425,17 @@ export interface components {
         AffiliateMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
-            /** @description Orders that have earned and were not refunded in full before they were settled. */
+            /** @description Number of orders that have earned a commission and were not refunded in full before it was settled. */
             orders: number;
-            /** @description What was paid for them, without tax and refunds. */
+            /** @description Amount paid for these orders, without tax and refunds. */
             revenue: number;
             /** @description Commissions that are held. */
             pending: number;
-            /** @description Commissions that can be paid out and are not settled. Negative if more was deducted than earned. */
+            /** @description Amount of the commissions that are payable and not settled. Negative if more was deducted than earned. */
             payable: number;
-            /** @description Commissions that are marked as settled. */
+            /** @description Amount of the commissions that are marked as settled. */
             settled: number;
         };
         /** @description How referrals of one course perform, exact at this moment. */
@@ -22426,7 +22453,7 @@ export interface components {
         CourseAmount: {
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /** @description The amount. */
             amount: number;
@@ -22437,12 +22464,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22460,23 +22487,23 @@ export interface components {
              * @description Who earns.
              */
             affiliate_id: string;
-            /** @description Title of the course when the checkout began, or of the plan when a subscription was paid. */
+            /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
             course_title: string;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
-            /** @description What was paid, without tax and refunds, in minor units. In later rows of an order, how it has changed. */
+            /** @description The amount paid, without tax and refunds, in minor units. In later rows of an order, the change to this amount. */
             base: number;
-            /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
+            /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description The commission in minor units. Negative in a row that deducts what was settled. */
+            /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
             /** @description Its state. */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Whether staff have marked it as settled. The mark changes nothing else. */
+            /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
             settled: boolean;
-            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` of the link. */
+            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` in the link's URL. */
             sub_id: string | null;
             /**
              * Format: date
@@ -22498,7 +22525,7 @@ export interface components {
             affiliate_id: string;
             /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
-            /** @description State of the user in it. */
+            /** @description The user's state in the program. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description Clicks on their links. */
             clicks: number;
@@ -22515,7 +22542,7 @@ export interface components {
              */
             file: string;
         };
-        /** @description A file with learners, and its outcome. */
+        /** @description An import of learners from a file, and its outcome. */
         RosterImport: {
             /**
              * Format: uuid
@@ -22528,33 +22555,33 @@ export interface components {
             format: components["schemas"]["RosterFormat"];
             /** @description Name of the file. */
             file_name: string;
-            /** @description Encoding in which the text was read. If the file has no byte order mark and is not UTF-8, this is a guess; check the names. Null for a workbook. */
+            /** @description Encoding in which the service read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook. */
             encoding: components["schemas"]["RosterEncoding"] | null;
-            /** @description What separates the values; null for a workbook. */
+            /** @description The character that separates the values; null for a workbook. */
             delimiter: string | null;
             /** @description The headings of the columns. */
             headings: string[];
-            /** @description Which column holds which value, as guessed from the headings or chosen by staff. */
+            /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /** @description What the addresses are for. */
             addresses: components["schemas"]["RosterAddresses"];
-            /** @description Whether access that was revoked or has expired is granted again. */
+            /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
-            /** @description How many rows each action applies to: before the commit, what would happen; afterwards, what happened. */
+            /** @description Number of rows with each action: before the commit, what would happen; afterwards, what has happened. */
             counts: components["schemas"]["RosterCounts"];
-            /** @description The invitations that it leads to. */
+            /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
             /** @description Rows with warnings. */
             warning_count: number;
-            /** @description Why the import cannot be committed at present; null if it can, and after the commit. */
+            /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
-            /** @description Rows that were imported so far. */
+            /** @description Number of rows imported so far. */
             done_count: number;
             /** @description Why the commit failed; null if it did not. */
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description Until when the person who committed the file can read the credentials of created accounts; null if there are none to read.
+             * @description Deadline by which the person who committed the file can read the credentials of new accounts; null if there are none to read.
              */
             credentials_until: string | null;
             /**
@@ -22564,17 +22591,17 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the commit ended; null before.
+             * @description When the commit ended; null until then.
              */
             finished_at: string | null;
         };
         /**
          * @description State of a roster import.
          *
-         *     - `ready`: it waits to be corrected and committed.
-         *     - `committed_with_errors`: some rows were left out, or lack what their code says.
-         *     - `failed`: you can commit it again, and it continues.
-         *     - `expired`: its rows were erased, 30 days after the file was sent.
+         *     - `ready`: you can correct and commit the import.
+         *     - `committed_with_errors`: some rows were not imported, or not in full; their codes give the reasons.
+         *     - `failed`: you can commit the import again, and it continues.
+         *     - `expired`: the rows were erased 30 days after the file was sent.
          * @enum {string}
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
@@ -22588,7 +22615,7 @@ export interface components {
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
-        /** @description Which column of the file holds which value. Unknown fields are rejected. */
+        /** @description The column of the file for each value. Unknown fields are rejected. */
         RosterMapping: {
             /** @description The column of the full name, counted from 0; null if there is none. */
             name: number | null;
@@ -22604,11 +22631,14 @@ export interface components {
             cohort: number | null;
         };
         /**
-         * @description How the email addresses of a file are used. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, or it is at a mail domain that the organisation has proved: then they are enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so its learner has an account and can be taught at once.
+         * @description How the import uses the email addresses in the file.
+         *
+         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If a verified member has the address, or the organisation has proved its mail domain, the learner is enrolled immediately.
+         *     - `contact`: an address is only a note for staff, for example that of a parent. The import treats the row as one without an address: its learner gets an account and can start immediately.
          * @enum {string}
          */
         RosterAddresses: "invite" | "contact";
-        /** @description How many rows there are of each action. */
+        /** @description Number of rows with each action. */
         RosterCounts: {
             /** @description Rows with the action `create`. */
             create: number;
@@ -22621,20 +22651,20 @@ export interface components {
             /** @description Rows with the action `error`. */
             error: number;
         };
-        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a proved custom domain or mail domain, sends 5,000 a day (UTC), any other 100. */
+        /** @description The invitations that the file requires. An organisation with a paid plan, or with a proved custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
         RosterInvitations: {
-            /** @description Rows that lead to an invitation. */
+            /** @description Number of rows that require an invitation. */
             count: number;
-            /** @description How many would be sent today if you committed the file now. The others follow on later days, except to addresses that are already invited to the course, which get no further email. Null if there is none, and after the commit. */
+            /** @description Number of invitations that would be sent today if you committed the file now. The others follow on later days, except to addresses that are already invited to the course, which receive no other email. Null if there are none, and after the commit. */
             today: number | null;
         };
         /**
-         * @description Why a commit would be refused: the course has ended, or was archived or deleted.
+         * @description Why you cannot commit the import: the course has ended, or was archived or deleted.
          * @enum {string}
          */
         RosterRefusal: "enrollment_closed";
         /**
-         * @description Why a commit failed: the course ended or was archived in the meantime, or an error of the service.
+         * @description Why a commit failed: the course ended or was archived in the meantime, or the service had an error.
          * @enum {string}
          */
         RosterFailure: "enrollment_closed" | "internal_error";
@@ -22662,33 +22692,33 @@ export interface components {
             format: components["schemas"]["RosterFormat"];
             /** @description Name of the file. */
             file_name: string;
-            /** @description Encoding in which the text was read. If the file has no byte order mark and is not UTF-8, this is a guess; check the names. Null for a workbook. */
+            /** @description Encoding in which the service read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook. */
             encoding: components["schemas"]["RosterEncoding"] | null;
-            /** @description What separates the values; null for a workbook. */
+            /** @description The character that separates the values; null for a workbook. */
             delimiter: string | null;
             /** @description The headings of the columns. */
             headings: string[];
-            /** @description Which column holds which value, as guessed from the headings or chosen by staff. */
+            /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /** @description What the addresses are for. */
             addresses: components["schemas"]["RosterAddresses"];
-            /** @description Whether access that was revoked or has expired is granted again. */
+            /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
-            /** @description How many rows each action applies to: before the commit, what would happen; afterwards, what happened. */
+            /** @description Number of rows with each action: before the commit, what would happen; afterwards, what has happened. */
             counts: components["schemas"]["RosterCounts"];
-            /** @description The invitations that it leads to. */
+            /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
             /** @description Rows with warnings. */
             warning_count: number;
-            /** @description Why the import cannot be committed at present; null if it can, and after the commit. */
+            /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
-            /** @description Rows that were imported so far. */
+            /** @description Number of rows imported so far. */
             done_count: number;
             /** @description Why the commit failed; null if it did not. */
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description Until when the person who committed the file can read the credentials of created accounts; null if there are none to read.
+             * @description Deadline by which the person who committed the file can read the credentials of new accounts; null if there are none to read.
              */
             credentials_until: string | null;
             /**
@@ -22698,7 +22728,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the commit ended; null before.
+             * @description When the commit ended; null until then.
              */
             finished_at: string | null;
             /** @description The rows, in the order of the file. */
@@ -22710,12 +22740,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22794,7 +22824,7 @@ export interface components {
             mapping?: components["schemas"]["RosterMapping"];
             /** @description What the addresses are for. */
             addresses?: components["schemas"]["RosterAddresses"];
-            /** @description Whether access that was revoked or has expired is granted again. */
+            /** @description Whether to restore access that was revoked or has expired. */
             renews_ended?: boolean;
             /** @description Corrections of rows. The last one for a line counts. */
             rows?: components["schemas"]["RosterRowFix"][];
@@ -22830,12 +22860,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22879,45 +22909,45 @@ export interface components {
          * @enum {string}
          */
         AffiliateFunnelGrouping: "link" | "sub_id";
-        /** @description One page of a funnel, the most clicks first. */
+        /** @description One page of a funnel, rows with the most clicks first. */
         AffiliateFunnelList: {
             /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateFunnelRow"][];
         };
-        /** @description The outcome of the clicks on a link, or of those with one sub-id, on some days. */
+        /** @description The outcome of the clicks on a link, or of its clicks with one sub-id, in the range of days. */
         AffiliateFunnelRow: {
             /**
              * Format: uuid
              * @description Whose link it is.
              */
             affiliate_id: string;
-            /** @description The link, or null for what was bought with a coupon of the affiliate and without a click. */
+            /** @description The link; null for purchases with an affiliate's coupon but without a click. */
             link: components["schemas"]["AffiliateLinkName"] | null;
-            /** @description The sub-id. Null without one, if the row is for other sub-ids, and if rows are for links. */
+            /** @description The sub-id. Null if there is none, if the row contains all other sub-ids, or if rows are for links. */
             sub_id: string | null;
-            /** @description Whether the row has the clicks with all sub-ids that are not counted separately. */
+            /** @description Whether the row contains the clicks of all sub-ids that are not counted separately. */
             other_sub_ids: boolean;
             /** @description Clicks. */
             clicks: number;
-            /** @description Visitors. A browser at an address counts once for each link and day (UTC), under the sub-id with which it came first. */
+            /** @description Number of visitors. A browser at an IP address counts once for each link and day (UTC), under the sub-id of its first click. */
             visitors: number;
-            /** @description Accounts that were made after a click. */
+            /** @description Number of accounts created after a click. */
             sign_ups: number;
-            /** @description Orders in all currencies, also those in the sandbox. */
+            /** @description Number of orders in all currencies, including the sandbox. */
             orders: number;
-            /** @description Refunds in all currencies, also those in the sandbox. */
+            /** @description Number of refunds in all currencies, including the sandbox. */
             refunds: number;
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
@@ -22929,13 +22959,13 @@ export interface components {
              * @description The link.
              */
             id: string;
-            /** @description The last part of its URL. */
+            /** @description The last part of the link's URL. */
             code: string;
             /** @description A note for the affiliate. */
             label: string;
             /**
              * Format: uuid
-             * @description The course that it leads to, or null for the catalogue.
+             * @description The course to which the link leads; null for the catalogue.
              */
             course_id: string | null;
         };
@@ -22943,15 +22973,15 @@ export interface components {
         AffiliateFunnelMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /** @description Orders that were paid on these days. */
             orders: number;
-            /** @description What was paid for them, including what was refunded later. */
+            /** @description Amount paid for these orders, including amounts that were refunded later. */
             revenue: number;
-            /** @description Refunds and lost disputes of these days. Negative if more have failed than were made. */
+            /** @description Number of refunds and lost disputes on these days. Negative if more refunds failed than were made. */
             refunds: number;
-            /** @description What was refunded on these days, also of earlier orders. Negative if more refunds failed. */
+            /** @description Amount refunded on these days, including refunds of earlier orders. Negative if more was returned by failed refunds. */
             refunded: number;
         };
         /** @description One page of courses, those with the most active enrolments first. */
@@ -22960,12 +22990,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22992,27 +23022,27 @@ export interface components {
             /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
-        /** @description Money in one currency, in minor units. A sale counts on the day of its payment; a refund and a dispute on their own days. `net` is what the organisation keeps: `gross` minus `discounts`, `refunds`, `disputes`, `gateway_fees` and `platform_fees`. */
+        /** @description Money in one currency, in minor units. A sale counts on the day of its payment, and a refund or dispute on the day on which it happens. `net` is the amount that the organisation keeps: `gross` minus `discounts`, `refunds`, `disputes`, `gateway_fees` and `platform_fees`. */
         AnalyticsMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Prices of what was sold, before discounts and without tax. */
+            /** @description Prices of everything sold, before discounts and without tax. */
             gross: number;
-            /** @description What coupons took off, without tax. */
+            /** @description Discounts from coupons, without tax. */
             discounts: number;
-            /** @description Tax that was collected and not refunded. It is not part of the other amounts. */
+            /** @description Tax that was collected and not refunded. The other amounts do not include it. */
             tax: number;
             /** @description Refunds to buyers, without tax, less refunds that failed. */
             refunds: number;
-            /** @description What banks withdrew in open or lost disputes, and refunds besides a lost one, so that buyers got more than they had paid. */
+            /** @description Amounts that banks withdrew in open or lost disputes, and refunds in addition to a lost dispute, through which buyers received more than they had paid. */
             disputes: number;
             /** @description Fees of the payment gateway. */
             gateway_fees: number;
-            /** @description Fees of the platform, less what refunds returned. A refund that was made at the gateway itself and a lost dispute return nothing. */
+            /** @description Fees of the platform, less those returned with refunds. Refunds made at the gateway itself and lost disputes return no fees. */
             platform_fees: number;
             /** @description What the organisation keeps. */
             net: number;
-            /** @description Number of payments, those for later periods of subscriptions included. */
+            /** @description Number of payments, including those for later periods of subscriptions. */
             sales: number;
         };
         /** @description The figures of an organisation. */
@@ -23163,7 +23193,7 @@ export interface components {
             course_id: string | null;
             /** @description The title of the course when the checkout began. */
             course_title: string;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -23184,12 +23214,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -23204,21 +23234,21 @@ export interface components {
             id: string;
             /** @description Name of the plan. */
             title: string;
-            /** @description What the plan is for. Plain text. */
+            /** @description Description of the plan, as plain text. */
             description: string;
-            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). */
+            /** @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description How long a period lasts. */
             interval: components["schemas"]["PlanInterval"];
-            /** @description For how many days the first subscription of a person to the organisation is free. 0 means no trial. */
+            /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
-            /** @description The courses of the plan that exist. Null means all courses of the organisation. */
+            /** @description The courses of the plan, except deleted ones. Null means all courses of the organisation. */
             course_ids: string[] | null;
-            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended. */
+            /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
-            /** @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version. */
+            /** @description Version of the plan's price. Changing `amount`, `currency`, `interval`, `trial_days` or `cycles` creates a new version. */
             version: number;
             /**
              * Format: date-time
@@ -23236,28 +23266,28 @@ export interface components {
             /** @description Name of the plan. */
             title: string;
             /**
-             * @description What the plan is for. Plain text.
+             * @description Description of the plan, as plain text.
              * @default
              */
             description?: string;
-            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
             /** @description How long a period lasts. */
             interval: components["schemas"]["PlanInterval"];
             /**
-             * @description For how many days the first subscription of a person to the organisation is free. 0 means no trial.
+             * @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial.
              * @default 0
              */
             trial_days?: number;
             /**
-             * @description The courses of the plan. Null means all courses of the organisation that are not private, including those that are published, or no longer private, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
+             * @description The courses of the plan. Null means all courses of the organisation that are not private, including those that become published or public later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
              * @default null
              */
             course_ids?: string[] | null;
             /**
-             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended.
+             * @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends.
              * @default null
              */
             cycles?: number | null;
@@ -23266,19 +23296,19 @@ export interface components {
         PatchedCataloguePlan: {
             /** @description Name of the plan. */
             title?: string;
-            /** @description What the plan is for. Plain text. */
+            /** @description Description of the plan, as plain text. */
             description?: string;
-            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
             /** @description How long a period lasts. */
             interval?: components["schemas"]["PlanInterval"];
-            /** @description For how many days the first subscription of a person to the organisation is free. 0 means no trial. */
+            /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days?: number;
-            /** @description The courses of the plan. Null means all courses of the organisation that are not private, including those that are published, or no longer private, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
+            /** @description The courses of the plan. Null means all courses of the organisation that are not private, including those that become published or public later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
             course_ids?: string[] | null;
-            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended. */
+            /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles?: number | null;
         };
         /** @description One page of plans, lowest price first. */
@@ -23287,12 +23317,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -23307,7 +23337,7 @@ export interface components {
             id: string;
             /** @description Name of the plan. */
             title: string;
-            /** @description What the plan is for. Plain text. */
+            /** @description Description of the plan, as plain text. */
             description: string;
             /** @description Price of each period in the smallest unit of the currency. It contains the tax if `includes_tax` is true. */
             amount: number;
@@ -23317,11 +23347,11 @@ export interface components {
             includes_tax: boolean;
             /** @description How long a period lasts. */
             interval: components["schemas"]["PlanInterval"];
-            /** @description For how many days the first subscription of a person to the organisation is free. 0 means no trial. */
+            /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
-            /** @description The courses of the plan that exist. Null means all courses of the organisation. */
+            /** @description The courses of the plan, except deleted ones. Null means all courses of the organisation. */
             course_ids: string[] | null;
-            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended. */
+            /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
         };
         /** @description What to subscribe to. Unknown fields are rejected. */
@@ -23348,7 +23378,7 @@ export interface components {
              */
             url: string;
         };
-        /** @description A subscription of a person to a plan. */
+        /** @description A person's subscription to a plan. */
         CatalogueSubscription: {
             /**
              * Format: uuid
@@ -23370,35 +23400,35 @@ export interface components {
             period_start: string | null;
             /**
              * Format: date-time
-             * @description When the current period ends, and the next one is paid; null until the subscription begins.
+             * @description When the current period ends and the next payment is due; null until the subscription begins.
              */
             period_end: string | null;
             /** @description Whether the subscription ends with the current period. */
             cancels_at_period_end: boolean;
-            /** @description The plan of the next period, if it is another one; null otherwise. */
+            /** @description The plan from the next period, if it changes; otherwise null. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description The discount of a coupon on the next payments; null if there is none. */
+            /** @description The coupon's discount on the next payments; null if there is none. */
             discount: components["schemas"]["SubscriptionDiscount"] | null;
-            /** @description How many periods, or instalments, were paid. */
+            /** @description Number of periods or instalments that were paid. */
             paid_periods: number;
             /**
              * Format: date-time
-             * @description Until when access stays although a payment has failed; null unless the state is `past_due`.
+             * @description When access ends if the failed payment is not made; null unless the state is `past_due`.
              */
             access_until: string | null;
-            /** @description Whether the price of the plan contains the tax. If false, the tax is added to each payment. */
+            /** @description Whether the plan's price includes the tax. If false, the tax is added to each payment. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway computes the tax of each payment from the subscriber's address, unless the subscriber owes it. The orders have it. No amount of the subscription contains a tax that it adds. */
+            /** @description Whether the payment gateway computes the tax on each payment from the subscriber's address, unless the subscriber owes the tax. The orders contain this tax; the amounts of the subscription do not include tax that the gateway adds. */
             gateway_tax: boolean;
-            /** @description Whether the subscriber owes the tax instead of the seller, so that no amount of the subscription contains it (`startSubscription`). */
+            /** @description Whether the subscriber owes the tax instead of the seller (`startSubscription`). The amounts of the subscription then do not include it. */
             reverse_charge: boolean;
-            /** @description The business for which the person subscribes, as they have named it; null if they name none. */
+            /** @description The business for which the person subscribes, with the details that they entered; null if there is none. */
             business: components["schemas"]["Business"] | null;
-            /** @description What the next period has, if the business was changed (`updateOwnSubscription`); null otherwise. */
+            /** @description The business from the next period, if it was changed (`updateOwnSubscription`); otherwise null. */
             next_business: components["schemas"]["NextBusiness"] | null;
-            /** @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`. */
+            /** @description Why the overdue payment failed; null unless the state is `past_due` or `unpaid`. */
             payment_error: components["schemas"]["PaymentError"] | null;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -23410,10 +23440,10 @@ export interface components {
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
-            /** @description Why the subscription has ended in the state `cancelled`, or will end with its period; null otherwise, and if it ended before this was recorded. */
+            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service recorded reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
-        /** @description The terms of a plan to which somebody has subscribed. A later change of the price makes a new version, and this one stays. */
+        /** @description The terms of a plan at the time of a subscription. If the price changes later, the plan gets a new version, and these terms stay. */
         SubscribedPlan: {
             /**
              * Format: uuid
@@ -23422,57 +23452,57 @@ export interface components {
             id: string;
             /** @description Name of the plan. */
             title: string;
-            /** @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version. */
+            /** @description Version of the plan's price. Changing `amount`, `currency`, `interval`, `trial_days` or `cycles` creates a new version. */
             version: number;
-            /** @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, even if that is added to the price of the plan. Without the tax if the subscriber owes it (`reverse_charge`), and without a tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`), which is known only at the payment. */
+            /** @description Amount that the subscriber pays for each period, in the smallest unit of the currency. It includes the tax, even if this is added to the plan's price. It does not include tax that the subscriber owes (`reverse_charge`) or that the payment gateway adds (`gateway_tax` without `prices_include_tax`), which is known only at the time of payment. */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description How long a period lasts. */
             interval: components["schemas"]["PlanInterval"];
-            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until the subscription is ended. */
+            /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
         };
         /**
-         * @description - `incomplete`: the gateway's checkout waits for the subscriber.
-         *     - `trialing`: the trial is running.
-         *     - `active`: the period is paid.
-         *     - `past_due`: a payment has failed, and access stays for 7 days.
-         *     - `unpaid`: these are over, and access is suspended until the payment is made.
-         *     - `cancelled`: the subscription has ended, and with it the access.
+         * @description - `incomplete`: the subscriber has not completed the checkout yet.
+         *     - `trialing`: the trial is in progress.
+         *     - `active`: the current period is paid.
+         *     - `past_due`: a payment has failed; access continues for seven days.
+         *     - `unpaid`: the seven days are over, and access is suspended until the payment is made.
+         *     - `cancelled`: the subscription and the access have ended.
          *     - `completed`: all instalments are paid, and access stays.
-         *     - `expired`: nobody has subscribed at the checkout.
+         *     - `expired`: the checkout expired before anybody subscribed.
          * @enum {string}
          */
         SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired";
-        /** @description The discount of a coupon on payments for a subscription. */
+        /** @description A coupon's discount on the payments for a subscription. */
         SubscriptionDiscount: {
             /** @description Code of the coupon. */
             coupon_code: string;
             /** @description The discount on each payment, in the smallest unit of the currency of the plan. */
             amount: number;
-            /** @description The number of further payments for periods with the discount; null means all. */
+            /** @description Number of further payments with the discount; null means all. */
             payments_left: number | null;
         };
-        /** @description The business for which somebody subscribes from the next period on. */
+        /** @description The business for which a person subscribes from the next period. */
         NextBusiness: {
-            /** @description The business; null if there is none any more. */
+            /** @description The business; null if it was removed. */
             business: components["schemas"]["Business"] | null;
-            /** @description Whether the subscriber owes the tax instead of the seller then. */
+            /** @description Whether the subscriber will owe the tax instead of the seller. */
             reverse_charge: boolean;
-            /** @description What the next period costs before a discount, in the smallest unit of the currency, with the tax, unless the subscriber owes it. */
+            /** @description Price of the next period before a discount, in the smallest unit of the currency, with tax unless the subscriber owes it. */
             amount: number;
         };
         /**
          * @description Why a subscription ends.
          *
-         *     - `requested`: the subscriber has cancelled it.
-         *     - `organisation_closed`: it was cancelled when the organisation was closed.
+         *     - `requested`: the subscriber cancelled it.
+         *     - `organisation_closed`: the organisation was closed.
          *     - `account_deleted`: the subscriber's account was deleted.
-         *     - `payment_failed`: a payment for it has failed for good.
-         *     - `refunded`: a payment for it was refunded, and the access ended with that.
-         *     - `disputed`: a dispute about a payment for it was lost.
-         *     - `ended_by_seller`: the seller has ended it at the payment gateway.
+         *     - `payment_failed`: a payment failed permanently.
+         *     - `refunded`: a payment was refunded, which ended the access.
+         *     - `disputed`: the seller lost a dispute about a payment.
+         *     - `ended_by_seller`: the seller ended it at the payment gateway.
          * @enum {string}
          */
         SubscriptionEndReason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller";
@@ -23482,12 +23512,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -23529,7 +23559,7 @@ export interface components {
             /** @description What the change costs at once; empty if it costs nothing. */
             lines: components["schemas"]["PlanChangeLine"][];
         };
-        /** @description A part of what a change costs at once. */
+        /** @description A part of the immediate price of a change. */
         PlanChangeLine: {
             /** @description Whether it is credited or charged. */
             kind: components["schemas"]["PlanChangeLineKind"];
@@ -23591,12 +23621,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -23636,12 +23666,12 @@ export interface components {
             count: number;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page; null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -23665,7 +23695,7 @@ export interface components {
             tax: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -23996,7 +24026,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description The chapter to which the lesson belongs.
              */
             chapter_id: string;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
@@ -24117,7 +24147,7 @@ export interface components {
             points: number;
             /** @description Whether the learner is excused. */
             is_excused: boolean;
-            /** @description Whether the learner sees the grade. */
+            /** @description Whether the learner can see the grade. */
             is_posted: boolean;
             /**
              * Format: date-time
@@ -24170,7 +24200,7 @@ export interface components {
             points: number;
             /** @description Whether the learner is excused. */
             is_excused: boolean;
-            /** @description Whether the learner sees the grade. */
+            /** @description Whether the learner can see the grade. */
             is_posted: boolean;
             /**
              * Format: date-time
@@ -24540,7 +24570,7 @@ export interface components {
              * @description The certificate.
              */
             certificate_id: string;
-            /** @description The number that the certificate shows. It stays when the certificate is revoked or issued again. */
+            /** @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again. */
             serial: string;
             /**
              * Format: uuid
@@ -24549,7 +24579,7 @@ export interface components {
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
             user: components["schemas"]["Person"];
-            /** @description How often it was issued with its number, counting corrections. */
+            /** @description How many times the certificate was issued with this number, including corrections. */
             version: number;
             /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
             cycle: number;
@@ -24627,13 +24657,13 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the buyer wants an access code to pass on, even for one seat. */
+            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
             is_gift: boolean;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the seats: with the tax if `prices_include_tax` is true. */
+            /** @description The price of the seats, with tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
@@ -24643,9 +24673,9 @@ export interface components {
             total: number;
             /** @description The tax in the total. */
             tax: number;
-            /** @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax. */
+            /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -24683,13 +24713,13 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the buyer wants an access code to pass on, even for one seat. */
+            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
             is_gift: boolean;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the seats: with the tax if `prices_include_tax` is true. */
+            /** @description The price of the seats, with tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
@@ -24699,9 +24729,9 @@ export interface components {
             total: number;
             /** @description The tax in the total. */
             tax: number;
-            /** @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax. */
+            /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -24749,13 +24779,13 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the buyer wants an access code to pass on, even for one seat. */
+            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
             is_gift: boolean;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the seats: with the tax if `prices_include_tax` is true. */
+            /** @description The price of the seats, with tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
@@ -24765,9 +24795,9 @@ export interface components {
             total: number;
             /** @description The tax in the total. */
             tax: number;
-            /** @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax. */
+            /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -24821,7 +24851,7 @@ export interface components {
              * @description The course; null if it was deleted, and for a subscription to a plan.
              */
             course_id: string | null;
-            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
+            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -24829,7 +24859,7 @@ export interface components {
             discount: number;
             /** @description Whether the use exceeds a limit of the coupon. It is honoured, because the buyer has paid. */
             is_over_limit: boolean;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -24875,30 +24905,30 @@ export interface components {
             period_start: string | null;
             /**
              * Format: date-time
-             * @description When the current period ends, and the next one is paid; null until the subscription begins.
+             * @description When the current period ends and the next payment is due; null until the subscription begins.
              */
             period_end: string | null;
             /** @description Whether the subscription ends with the current period. */
             cancels_at_period_end: boolean;
-            /** @description The plan of the next period, if it is another one; null otherwise. */
+            /** @description The plan from the next period, if it changes; otherwise null. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description How many periods, or instalments, were paid. */
+            /** @description Number of periods or instalments that were paid. */
             paid_periods: number;
             /**
              * Format: date-time
-             * @description Until when access stays although a payment has failed; null unless the state is `past_due`.
+             * @description When access ends if the failed payment is not made; null unless the state is `past_due`.
              */
             access_until: string | null;
-            /** @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`. */
+            /** @description Why the overdue payment failed; null unless the state is `past_due` or `unpaid`. */
             payment_error: components["schemas"]["PaymentError"] | null;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
-            /** @description Why the subscription has ended in the state `cancelled`, or will end with its period; null otherwise, and if it ended before this was recorded. */
+            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service recorded reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
         /** @description The event `subscription.renewed`. */
@@ -24939,30 +24969,30 @@ export interface components {
             period_start: string | null;
             /**
              * Format: date-time
-             * @description When the current period ends, and the next one is paid; null until the subscription begins.
+             * @description When the current period ends and the next payment is due; null until the subscription begins.
              */
             period_end: string | null;
             /** @description Whether the subscription ends with the current period. */
             cancels_at_period_end: boolean;
-            /** @description The plan of the next period, if it is another one; null otherwise. */
+            /** @description The plan from the next period, if it changes; otherwise null. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description How many periods, or instalments, were paid. */
+            /** @description Number of periods or instalments that were paid. */
             paid_periods: number;
             /**
              * Format: date-time
-             * @description Until when access stays although a payment has failed; null unless the state is `past_due`.
+             * @description When access ends if the failed payment is not made; null unless the state is `past_due`.
              */
             access_until: string | null;
-            /** @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`. */
+            /** @description Why the overdue payment failed; null unless the state is `past_due` or `unpaid`. */
             payment_error: components["schemas"]["PaymentError"] | null;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
-            /** @description Why the subscription has ended in the state `cancelled`, or will end with its period; null otherwise, and if it ended before this was recorded. */
+            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service recorded reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
             /**
              * Format: uuid
@@ -25136,12 +25166,12 @@ export interface components {
             course_id: string | null;
             /**
              * Format: uuid
-             * @description The plan that a subscription has paid; null for a course.
+             * @description The plan of the subscription; null for a course.
              */
             plan_id: string | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves. In the sandbox, none does. */
+            /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /** @description What was paid, without tax and refunds, or how it has changed. */
             base: number;
@@ -25259,11 +25289,11 @@ export interface components {
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What went wrong in this particular request. */
+            /** @description What went wrong in this request. */
             detail: string;
-            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
+            /** @description Machine-readable cause. The page at the `type` URL explains the code. */
             code: string;
-            /** @description The X-Request-Id of this response, to quote when contacting support. */
+            /** @description The `X-Request-Id` of this response. Quote it when you contact support. */
             request_id: string;
         };
         /** @description One error in one field. */
