@@ -1510,7 +1510,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson.",
+     "description": "Changes to a lesson.",
      "properties": {
       "title": {
        "type": "string",
