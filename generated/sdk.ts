@@ -10944,7 +10944,7 @@ export interface components {
             purpose?: components["schemas"]["PhoneCodePurpose"];
         };
         /**
-         * @description The purpose of the code: `sign_in` signs in with the phone; `attach` attaches the phone to the signed-in user.
+         * @description Whether the code signs the user in with the phone (`sign_in`) or attaches the phone to the signed-in user (`attach`).
          * @enum {string}
          */
         PhoneCodePurpose: "sign_in" | "attach";
