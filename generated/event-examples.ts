@@ -157,8 +157,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "lesson": {
    "id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
-   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "title": "Counting with wc",
+   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "content_type": "quiz"
   },
   "completed_at": "2026-11-20T09:30:00.000Z"
@@ -179,8 +179,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "lesson": {
    "id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
-   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "title": "Counting with wc",
+   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "content_type": "quiz"
   },
   "attempt_id": "0199f3c7-ce66-7d0f-8b14-e3c2d4d92091",
@@ -206,8 +206,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "lesson": {
    "id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
-   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "title": "Counting with wc",
+   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "content_type": "quiz"
   },
   "submission_id": "0199f329-3f1d-72ee-8206-a7cbebe63376",
@@ -231,8 +231,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "lesson": {
    "id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
-   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "title": "Counting with wc",
+   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "content_type": "quiz"
   },
   "score": 33.5,
@@ -257,8 +257,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "lesson": {
    "id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
-   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "title": "Counting with wc",
+   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "content_type": "quiz"
   },
   "score": 33.5,
@@ -283,8 +283,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "lesson": {
    "id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
-   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "title": "Counting with wc",
+   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "content_type": "quiz"
   },
   "score": 33.5,
@@ -304,8 +304,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "lesson": {
    "id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
-   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "title": "Counting with wc",
+   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "content_type": "quiz"
   },
   "status": "queued",
@@ -382,8 +382,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "topic": {
    "id": "0199f3ae-93d6-7101-805d-2c509e32721d",
-   "kind": "question",
    "title": "wc counts one line less",
+   "kind": "question",
    "lesson_id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
    "cohort_id": "0199f316-accd-7f4c-8cc0-9faa5795285f"
   },
@@ -403,8 +403,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "topic": {
    "id": "0199f3ae-93d6-7101-805d-2c509e32721d",
-   "kind": "question",
    "title": "wc counts one line less",
+   "kind": "question",
    "lesson_id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
    "cohort_id": "0199f316-accd-7f4c-8cc0-9faa5795285f"
   },
@@ -427,8 +427,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "topic": {
    "id": "0199f3ae-93d6-7101-805d-2c509e32721d",
-   "kind": "question",
    "title": "wc counts one line less",
+   "kind": "question",
    "lesson_id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
    "cohort_id": "0199f316-accd-7f4c-8cc0-9faa5795285f"
   },
@@ -455,8 +455,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "lesson": {
    "id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
-   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "title": "Counting with wc",
+   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "content_type": "quiz"
   },
   "enrollment_id": "0199f327-91bd-7439-84ef-bf10623f3cd3",
@@ -482,8 +482,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "lesson": {
    "id": "0199f3b7-8e58-7750-8d4f-05fb33fffc96",
-   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "title": "Counting with wc",
+   "chapter_id": "0199f366-7b93-727c-8c0b-3ab64f0bea63",
    "content_type": "quiz"
   },
   "enrollment_id": "0199f327-91bd-7439-84ef-bf10623f3cd3",
@@ -661,8 +661,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "plan": {
    "id": "0199f36b-7192-7084-8f75-095792d9ef73",
-   "version": 1,
    "title": "All courses",
+   "version": 1,
    "amount": 1900,
    "currency": "EUR",
    "interval": "month",
@@ -691,8 +691,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "plan": {
    "id": "0199f36b-7192-7084-8f75-095792d9ef73",
-   "version": 1,
    "title": "All courses",
+   "version": 1,
    "amount": 1900,
    "currency": "EUR",
    "interval": "month",
@@ -723,8 +723,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "plan": {
    "id": "0199f36b-7192-7084-8f75-095792d9ef73",
-   "version": 1,
    "title": "All courses",
+   "version": 1,
    "amount": 1900,
    "currency": "EUR",
    "interval": "month",
@@ -753,8 +753,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "plan": {
    "id": "0199f36b-7192-7084-8f75-095792d9ef73",
-   "version": 1,
    "title": "All courses",
+   "version": 1,
    "amount": 1900,
    "currency": "EUR",
    "interval": "month",
@@ -783,8 +783,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "plan": {
    "id": "0199f36b-7192-7084-8f75-095792d9ef73",
-   "version": 1,
    "title": "All courses",
+   "version": 1,
    "amount": 1900,
    "currency": "EUR",
    "interval": "month",
@@ -813,8 +813,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "plan": {
    "id": "0199f36b-7192-7084-8f75-095792d9ef73",
-   "version": 1,
    "title": "All courses",
+   "version": 1,
    "amount": 1900,
    "currency": "EUR",
    "interval": "month",
@@ -843,8 +843,8 @@ export const eventExamples: Readonly<Record<EventType, object>> = {
   },
   "plan": {
    "id": "0199f36b-7192-7084-8f75-095792d9ef73",
-   "version": 1,
    "title": "All courses",
+   "version": 1,
    "amount": 1900,
    "currency": "EUR",
    "interval": "month",

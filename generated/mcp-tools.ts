@@ -99,7 +99,7 @@ export const toolList: readonly ToolRow[] = [
      "description": "A new course, or the replacement of an existing one.",
      "properties": {
       "description": {
-       "description": "Free-form: plain text, markdown, or a rich-text document as JSON.",
+       "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON.",
        "anyOf": [
         {
          "type": "string"
@@ -148,7 +148,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "visibility": {
        "type": "string",
-       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.",
+       "description": "`public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.",
        "enum": [
         "public",
         "unlisted",
@@ -157,7 +157,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "level": {
        "type": "string",
-       "description": "How much the learner should already know.",
+       "description": "The prior knowledge that the course expects.",
        "enum": [
         "all_levels",
         "beginner",
@@ -184,7 +184,7 @@ export const toolList: readonly ToolRow[] = [
        "maxLength": 35
       },
       "category": {
-       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training.",
+       "description": "ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training.",
        "anyOf": [
         {
          "type": "integer",
@@ -208,7 +208,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "sales_page_blocks": {
-       "description": "Free-form blocks of the sales page, in order, as the page builder writes them.",
+       "description": "Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON.",
        "anyOf": [
         {
          "type": "array"
@@ -296,7 +296,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "start_date": {
-       "description": "First day.",
+       "description": "First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -308,7 +308,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "end_date": {
-       "description": "Last day, inclusive.",
+       "description": "Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -321,34 +321,34 @@ export const toolList: readonly ToolRow[] = [
       },
       "completion_rules": {
        "type": "object",
-       "description": "What completes the lessons of a course.",
+       "description": "The rules by which the lessons of a course are completed.",
        "properties": {
+        "quiz": {
+         "type": "string",
+         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time is over, whatever the score, so that every learner can continue.",
+         "enum": [
+          "passed",
+          "submitted"
+         ]
+        },
+        "video_percent": {
+         "type": "integer",
+         "description": "Percentage of a `video` that a learner must play.",
+         "minimum": 50,
+         "maximum": 100
+        },
         "text_min_seconds": {
          "type": "integer",
          "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
          "minimum": 0,
          "maximum": 3600
-        },
-        "video_percent": {
-         "type": "integer",
-         "description": "Percentage of a `video` that must be played.",
-         "minimum": 50,
-         "maximum": 100
-        },
-        "quiz": {
-         "type": "string",
-         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.",
-         "enum": [
-          "passed",
-          "submitted"
-         ]
         }
        },
        "additionalProperties": false
       },
       "schedule_basis": {
        "type": "string",
-       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.",
+       "description": "Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.",
        "enum": [
         "enrollment",
         "first_access",
@@ -412,7 +412,7 @@ export const toolList: readonly ToolRow[] = [
      "description": "A new course, or the replacement of an existing one.",
      "properties": {
       "description": {
-       "description": "Free-form: plain text, markdown, or a rich-text document as JSON.",
+       "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON.",
        "anyOf": [
         {
          "type": "string"
@@ -461,7 +461,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "visibility": {
        "type": "string",
-       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.",
+       "description": "`public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.",
        "enum": [
         "public",
         "unlisted",
@@ -470,7 +470,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "level": {
        "type": "string",
-       "description": "How much the learner should already know.",
+       "description": "The prior knowledge that the course expects.",
        "enum": [
         "all_levels",
         "beginner",
@@ -497,7 +497,7 @@ export const toolList: readonly ToolRow[] = [
        "maxLength": 35
       },
       "category": {
-       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training.",
+       "description": "ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training.",
        "anyOf": [
         {
          "type": "integer",
@@ -521,7 +521,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "sales_page_blocks": {
-       "description": "Free-form blocks of the sales page, in order, as the page builder writes them.",
+       "description": "Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON.",
        "anyOf": [
         {
          "type": "array"
@@ -609,7 +609,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "start_date": {
-       "description": "First day.",
+       "description": "First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -621,7 +621,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "end_date": {
-       "description": "Last day, inclusive.",
+       "description": "Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -634,34 +634,34 @@ export const toolList: readonly ToolRow[] = [
       },
       "completion_rules": {
        "type": "object",
-       "description": "What completes the lessons of a course.",
+       "description": "The rules by which the lessons of a course are completed.",
        "properties": {
+        "quiz": {
+         "type": "string",
+         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time is over, whatever the score, so that every learner can continue.",
+         "enum": [
+          "passed",
+          "submitted"
+         ]
+        },
+        "video_percent": {
+         "type": "integer",
+         "description": "Percentage of a `video` that a learner must play.",
+         "minimum": 50,
+         "maximum": 100
+        },
         "text_min_seconds": {
          "type": "integer",
          "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
          "minimum": 0,
          "maximum": 3600
-        },
-        "video_percent": {
-         "type": "integer",
-         "description": "Percentage of a `video` that must be played.",
-         "minimum": 50,
-         "maximum": 100
-        },
-        "quiz": {
-         "type": "string",
-         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.",
-         "enum": [
-          "passed",
-          "submitted"
-         ]
         }
        },
        "additionalProperties": false
       },
       "schedule_basis": {
        "type": "string",
-       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.",
+       "description": "Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.",
        "enum": [
         "enrollment",
         "first_access",
@@ -703,7 +703,7 @@ export const toolList: readonly ToolRow[] = [
      "description": "Changes to a course.",
      "properties": {
       "description": {
-       "description": "Free-form: plain text, markdown, or a rich-text document as JSON.",
+       "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON.",
        "anyOf": [
         {
          "type": "string"
@@ -752,7 +752,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "visibility": {
        "type": "string",
-       "description": "`public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrolment only.",
+       "description": "`public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.",
        "enum": [
         "public",
         "unlisted",
@@ -761,7 +761,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "level": {
        "type": "string",
-       "description": "How much the learner should already know.",
+       "description": "The prior knowledge that the course expects.",
        "enum": [
         "all_levels",
         "beginner",
@@ -788,7 +788,7 @@ export const toolList: readonly ToolRow[] = [
        "maxLength": 35
       },
       "category": {
-       "description": "ID from the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training.",
+       "description": "ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training.",
        "anyOf": [
         {
          "type": "integer",
@@ -812,7 +812,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "sales_page_blocks": {
-       "description": "Free-form blocks of the sales page, in order, as the page builder writes them.",
+       "description": "Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON.",
        "anyOf": [
         {
          "type": "array"
@@ -900,7 +900,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "start_date": {
-       "description": "First day.",
+       "description": "First day of the course: YYYY-MM-DD, years 1900 to 2199, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -912,7 +912,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "end_date": {
-       "description": "Last day, inclusive.",
+       "description": "Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -925,34 +925,34 @@ export const toolList: readonly ToolRow[] = [
       },
       "completion_rules": {
        "type": "object",
-       "description": "What completes the lessons of a course.",
+       "description": "The rules by which the lessons of a course are completed.",
        "properties": {
+        "quiz": {
+         "type": "string",
+         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time is over, whatever the score, so that every learner can continue.",
+         "enum": [
+          "passed",
+          "submitted"
+         ]
+        },
+        "video_percent": {
+         "type": "integer",
+         "description": "Percentage of a `video` that a learner must play.",
+         "minimum": 50,
+         "maximum": 100
+        },
         "text_min_seconds": {
          "type": "integer",
          "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
          "minimum": 0,
          "maximum": 3600
-        },
-        "video_percent": {
-         "type": "integer",
-         "description": "Percentage of a `video` that must be played.",
-         "minimum": 50,
-         "maximum": 100
-        },
-        "quiz": {
-         "type": "string",
-         "description": "`passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that every learner can continue.",
-         "enum": [
-          "passed",
-          "submitted"
-         ]
         }
        },
        "additionalProperties": false
       },
       "schedule_basis": {
        "type": "string",
-       "description": "Day 0 of lesson schedules: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.",
+       "description": "Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.",
        "enum": [
         "enrollment",
         "first_access",
@@ -1074,11 +1074,11 @@ export const toolList: readonly ToolRow[] = [
       },
       "requires_previous_chapter": {
        "type": "boolean",
-       "description": "Whether the chapter opens only when the previous chapter is completed."
+       "description": "Whether the chapter opens only after the learner has completed the previous chapter."
       },
       "sequential_lessons": {
        "type": "boolean",
-       "description": "Whether the lessons open one after another, each when the previous one is completed."
+       "description": "Whether the lessons open one after another, each after the learner has completed the previous one."
       }
      },
      "required": [
@@ -1160,11 +1160,11 @@ export const toolList: readonly ToolRow[] = [
       },
       "requires_previous_chapter": {
        "type": "boolean",
-       "description": "Whether the chapter opens only when the previous chapter is completed."
+       "description": "Whether the chapter opens only after the learner has completed the previous chapter."
       },
       "sequential_lessons": {
        "type": "boolean",
-       "description": "Whether the lessons open one after another, each when the previous one is completed."
+       "description": "Whether the lessons open one after another, each after the learner has completed the previous one."
       }
      },
      "required": [
@@ -1220,11 +1220,11 @@ export const toolList: readonly ToolRow[] = [
       },
       "requires_previous_chapter": {
        "type": "boolean",
-       "description": "Whether the chapter opens only when the previous chapter is completed."
+       "description": "Whether the chapter opens only after the learner has completed the previous chapter."
       },
       "sequential_lessons": {
        "type": "boolean",
-       "description": "Whether the lessons open one after another, each when the previous one is completed."
+       "description": "Whether the lessons open one after another, each after the learner has completed the previous one."
       }
      },
      "additionalProperties": false
@@ -1356,7 +1356,7 @@ export const toolList: readonly ToolRow[] = [
        "description": "Whether the lesson is open to visitors who are not enrolled."
       },
       "opens_day_offset": {
-       "description": "Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0).",
+       "description": "Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0).",
        "anyOf": [
         {
          "type": "integer",
@@ -1369,7 +1369,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "opens_time": {
-       "description": "Time on that day at which the lesson opens; null means 00:00.",
+       "description": "Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1394,7 +1394,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_time": {
-       "description": "Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00.",
+       "description": "Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1406,7 +1406,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "view_window_minutes": {
-       "description": "Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does.",
+       "description": "Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does.",
        "anyOf": [
         {
          "type": "integer",
@@ -1510,7 +1510,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson.",
+     "description": "Changes to a lesson.",
      "properties": {
       "title": {
        "type": "string",
@@ -1531,7 +1531,7 @@ export const toolList: readonly ToolRow[] = [
        "description": "Whether the lesson is open to visitors who are not enrolled."
       },
       "opens_day_offset": {
-       "description": "Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0).",
+       "description": "Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0).",
        "anyOf": [
         {
          "type": "integer",
@@ -1544,7 +1544,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "opens_time": {
-       "description": "Time on that day at which the lesson opens; null means 00:00.",
+       "description": "Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1569,7 +1569,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_time": {
-       "description": "Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00.",
+       "description": "Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1581,7 +1581,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "view_window_minutes": {
-       "description": "Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does.",
+       "description": "Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does.",
        "anyOf": [
         {
          "type": "integer",
@@ -1594,7 +1594,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "updated_at": {
        "type": "string",
-       "description": "The `updated_at` that was last read.",
+       "description": "The `updated_at` that you last read.",
        "format": "date-time",
        "maxLength": 40
       },
@@ -1719,7 +1719,7 @@ export const toolList: readonly ToolRow[] = [
        "maxLength": 200
       },
       "support_email": {
-       "description": "Email address where learners can ask for help.",
+       "description": "Email address at which learners can ask for help.",
        "anyOf": [
         {
          "type": "string",
@@ -1733,12 +1733,12 @@ export const toolList: readonly ToolRow[] = [
       },
       "timezone": {
        "type": "string",
-       "description": "IANA time zone, used as the default for new courses.",
+       "description": "IANA time zone, which is the default for new courses.",
        "maxLength": 64
       },
       "language": {
        "type": "string",
-       "description": "BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form.",
+       "description": "BCP 47 language tag in canonical form.",
        "maxLength": 35
       },
       "currency": {
@@ -2024,7 +2024,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      ],
      "minimum": 1,
      "maximum": 100,
-     "description": "Number of attempts that a learner has; null: no limit. If omitted, the agent surface sets no limit, and the session surface sets 3."
+     "description": "Number of attempts that each learner has; null means no limit. If you omit it, the agent surface sets no limit, and the session surface sets 3."
     },
     "time_limit_minutes": {
      "type": [
@@ -2033,7 +2033,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      ],
      "minimum": 1,
      "maximum": 1440,
-     "description": "Minutes for one attempt; null: no limit.",
+     "description": "Minutes for one attempt; null means no limit.",
      "default": null
     },
     "passing_score_percent": {
@@ -2042,21 +2042,21 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "maximum": 100,
      "multipleOf": 0.01,
      "default": 70,
-     "description": "Percentage of the points that is needed to pass, with at most two decimals."
+     "description": "Percentage of the points that a learner needs to pass, with up to two decimals."
     },
     "shuffle_questions": {
      "type": "boolean",
      "default": false,
-     "description": "Whether each attempt has its own order of questions."
+     "description": "Whether the questions are in a different order in each attempt."
     },
     "shuffle_choices": {
      "type": "boolean",
      "default": false,
-     "description": "Whether each attempt has its own order of choices."
+     "description": "Whether the choices are in a different order in each attempt."
     },
     "show_answers": {
      "$ref": "#/$defs/AnswerRelease",
-     "description": "When learners can see the correct answers: after each attempt, after passing, after the last attempt that they have (never, if `max_attempts` is null), or never.",
+     "description": "When learners can see the correct answers: after each attempt, after passing, after their last attempt (never, if `max_attempts` is null), or never.",
      "default": "after_attempt"
     },
     "due": {
@@ -2072,7 +2072,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     "allow_negative": {
      "type": "boolean",
      "default": false,
-     "description": "Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0; if so, it costs at most as many points as it could earn."
+     "description": "Whether penalties, and negative points for wrong or empty answers, can make the score of an attempt negative. If not, the lowest score is 0; if so, it is the negative of the highest score."
     },
     "answer_points": {
      "anyOf": [
@@ -2084,11 +2084,11 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       }
      ],
      "default": null,
-     "description": "What answers to each question give in points, instead of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those."
+     "description": "The points for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. The `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep these."
     },
     "double_mark": {
      "$ref": "#/$defs/DoubleMark",
-     "description": "How two clear marks on an answer sheet count, in questions with one answer.",
+     "description": "How to treat two clear marks on an answer sheet in questions with one answer.",
      "default": "review"
     }
    },
@@ -2098,7 +2098,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "AnswerPoints": {
      "type": "object",
-     "description": "What answers to a question give in points, such as 3, -1 and 0. `wrong` and `empty` are not above `right`.\n\n- An answer is right if it is fully correct. If it is correct in part, it earns its part of `right`, and not less than `wrong`.\n- It is wrong if it earns no part of the points: an incorrect choice, statement, text or number; two marks on paper where one is allowed, if the quiz counts that as wrong; several choices that are not exactly the correct ones, or with `partial_credit` no more correct than wrong ones; a matching without a correct pair; an ordering without an item in the right position.\n- It is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
+     "description": "The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.\n\n- An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.\n- An answer is wrong if it earns no share of the points. Examples are an incorrect choice, statement, text or number; several choices that are not exactly the correct ones or, with `partial_credit`, contain no more correct than wrong ones; a matching without a correct pair; and an ordering without an item in the right position. Two marks on paper where one is allowed are wrong if the quiz says so.\n- An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
      "properties": {
       "right": {
        "type": "number",
@@ -2153,7 +2153,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "review",
       "wrong"
      ],
-     "description": "How two clear marks on a question with one answer count: as a reason for a person to review the sheet, or as a wrong answer."
+     "description": "How to treat two clear marks in a question with one answer: as a reason for a person to review the sheet, or as a wrong answer."
     },
     "DueRule": {
      "description": "When the work is due; `kind` determines the rule.",
@@ -2177,17 +2177,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question with a long answer that a person grades.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "essay",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "essay",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2202,7 +2202,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals."
+       "description": "Points for a fully correct answer, with up to two decimals."
       },
       "explanation": {
        "type": [
@@ -2220,7 +2220,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "minimum": 0,
        "maximum": 50000,
-       "description": "Minimum number of words of a submitted answer, counted in any script as Unicode divides words; null means no minimum. An essay without text counts as not answered.",
+       "description": "Minimum number of words in a submitted answer; null means no minimum. Words in every script are counted by the rules of Unicode. An essay without text is not answered.",
        "default": null
       },
       "max_words": {
@@ -2268,13 +2268,13 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "string",
        "format": "date",
        "pattern": "^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}$",
-       "description": "The day on which the work is due. YYYY-MM-DD, years 1900 to 2199, in the course's time zone."
+       "description": "The day on which the work is due: YYYY-MM-DD, years 1900 to 2199, in the course's time zone."
       },
       "time": {
        "type": "string",
        "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
        "maxLength": 5,
-       "description": "Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "default": "23:59"
       }
      },
@@ -2304,7 +2304,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "right": {
        "type": "string",
        "maxLength": 2000,
-       "description": "The side that the learner has to find.",
+       "description": "The right-hand side, which the learner must find.",
        "minLength": 1,
        "pattern": "\\S"
       }
@@ -2319,17 +2319,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question in which learners match pairs. The pairs themselves are the answer key.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "matching",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "matching",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2344,7 +2344,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
       },
       "answer_points": {
        "anyOf": [
@@ -2355,7 +2355,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
+       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2384,7 +2384,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
         "minLength": 1,
         "maxLength": 2000
        },
-       "description": "Right-hand sides that belong to no pair."
+       "description": "Right-hand sides that do not belong to a pair."
       }
      },
      "required": [
@@ -2413,19 +2413,19 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "MultipleChoiceQuestion": {
      "type": "object",
-     "description": "A question for which several choices may be correct.",
+     "description": "A question for which several choices can be correct.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "multiple",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "multiple",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2440,7 +2440,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
       },
       "answer_points": {
        "anyOf": [
@@ -2451,7 +2451,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
+       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2540,17 +2540,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question whose answer is a number within a tolerance.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "numeric",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "numeric",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2565,7 +2565,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
       },
       "answer_points": {
        "anyOf": [
@@ -2576,7 +2576,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
+       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2598,7 +2598,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "minimum": 0,
        "maximum": 1000000000000000,
        "default": 0,
-       "description": "How far an answer may deviate from the correct value, in either direction, and still count as correct."
+       "description": "How far an answer can deviate from the correct value, in either direction, and still be correct."
       },
       "unit": {
        "type": [
@@ -2627,17 +2627,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question in which learners put items in order. The order given here is the answer key.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "ordering",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "ordering",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2652,7 +2652,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
       },
       "answer_points": {
        "anyOf": [
@@ -2663,7 +2663,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
+       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2786,13 +2786,13 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "integer",
        "minimum": 0,
        "maximum": 3650,
-       "description": "Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson."
+       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson."
       },
       "time": {
        "type": "string",
        "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
        "maxLength": 5,
-       "description": "Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "default": "23:59"
       }
      },
@@ -2803,19 +2803,19 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "ShortTextQuestion": {
      "type": "object",
-     "description": "A question with a short typed answer, which is trimmed and then compared with the accepted answers.",
+     "description": "A question with a short typed answer. The service trims the answer and compares it with the accepted answers.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "short_text",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "short_text",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2830,7 +2830,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
       },
       "answer_points": {
        "anyOf": [
@@ -2841,7 +2841,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
+       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2890,17 +2890,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A question with one correct choice.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "single",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "single",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -2915,7 +2915,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
       },
       "answer_points": {
        "anyOf": [
@@ -2926,7 +2926,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
+       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2982,17 +2982,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "type": "object",
      "description": "A statement that is true or false.",
      "properties": {
-      "type": {
-       "type": "string",
-       "const": "true_false",
-       "description": "The kind of question."
-      },
       "id": {
        "type": "string",
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
        "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+      },
+      "type": {
+       "type": "string",
+       "const": "true_false",
+       "description": "The kind of question."
       },
       "prompt": {
        "type": "string",
@@ -3007,7 +3007,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
       },
       "answer_points": {
        "anyOf": [
@@ -3018,7 +3018,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "What answers to this question give in points, instead of the quiz's rule. If it is omitted or null, the quiz's rule applies."
+       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -3056,7 +3056,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "half",
       "full"
      ],
-     "description": "The part of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that earns part of the points, or that is not given, costs nothing. It does not apply to questions with `answer_points`."
+     "description": "The share of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that is missing, or that earns some of the points, costs nothing. The penalty does not apply to questions with `answer_points`."
     }
    }
   },
@@ -3237,7 +3237,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "properties": {
     "format": {
      "$ref": "#/$defs/TextFormat",
-     "description": "`markdown`: CommonMark, stored as sent; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.",
+     "description": "- `markdown`: CommonMark, stored as sent. Escape or sanitise raw HTML when you display it.\n- `html`: up to 10,000 tags. The service sanitises it and keeps only structure, text, links, pictures and tables. It removes scripts, styles, event attributes and unknown elements.",
      "default": "markdown",
      "examples": [
       "markdown"
@@ -3336,7 +3336,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "items": {
         "$ref": "#/$defs/VideoCaptions"
        },
-       "description": "Caption tracks, at most one for each language and kind."
+       "description": "Caption tracks, up to one for each language and kind."
       },
       "duration_seconds": {
        "type": [
@@ -3375,7 +3375,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "items": {
         "$ref": "#/$defs/VideoCaptions"
        },
-       "description": "Caption tracks, at most one for each language and kind."
+       "description": "Caption tracks, up to one for each language and kind."
       },
       "duration_seconds": {
        "type": [
@@ -3461,7 +3461,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "items": {
         "$ref": "#/$defs/VideoCaptions"
        },
-       "description": "Caption tracks, at most one for each language and kind."
+       "description": "Caption tracks, up to one for each language and kind."
       },
       "duration_seconds": {
        "type": [
@@ -3505,7 +3505,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "items": {
         "$ref": "#/$defs/VideoCaptions"
        },
-       "description": "Caption tracks, at most one for each language and kind."
+       "description": "Caption tracks, up to one for each language and kind."
       },
       "duration_seconds": {
        "type": [
@@ -3603,7 +3603,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
         "null"
        ],
        "maxLength": 255,
-       "description": "File name to save the document under.",
+       "description": "File name under which learners save the document.",
        "minLength": 1,
        "default": null,
        "x-one-line": true
@@ -3639,7 +3639,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
         "null"
        ],
        "maxLength": 255,
-       "description": "File name to save the document under.",
+       "description": "File name under which learners save the document.",
        "minLength": 1,
        "default": null,
        "x-one-line": true
@@ -3686,7 +3686,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     "instructions": {
      "type": "string",
      "maxLength": 50000,
-     "description": "What learners have to do, in markdown.",
+     "description": "What learners must do, in markdown.",
      "minLength": 1,
      "pattern": "\\S",
      "examples": [
@@ -3701,7 +3701,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "items": {
       "$ref": "#/$defs/SubmissionKind"
      },
-     "description": "The kinds of work that a learner may submit."
+     "description": "The kinds of work that learners can submit."
     },
     "points": {
      "type": "number",
@@ -3709,7 +3709,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "maximum": 10000,
      "multipleOf": 0.01,
      "default": 100,
-     "description": "Points for full marks, with at most two decimals.",
+     "description": "Points for full marks, with up to two decimals.",
      "examples": [
       100
      ]
@@ -3745,7 +3745,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "null"
      ],
      "maxLength": 50000,
-     "description": "Sample solution in markdown, shown to graders, and to a learner once the grade of their work is posted.",
+     "description": "Sample solution in markdown. Graders can always see it; a learner can see it once their grade is posted.",
      "default": null
     }
    },
@@ -3785,13 +3785,13 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "string",
        "format": "date",
        "pattern": "^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}$",
-       "description": "The day on which the work is due. YYYY-MM-DD, years 1900 to 2199, in the course's time zone."
+       "description": "The day on which the work is due: YYYY-MM-DD, years 1900 to 2199, in the course's time zone."
       },
       "time": {
        "type": "string",
        "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
        "maxLength": 5,
-       "description": "Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "default": "23:59"
       }
      },
@@ -3827,13 +3827,13 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "integer",
        "minimum": 0,
        "maximum": 3650,
-       "description": "Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson."
+       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson."
       },
       "time": {
        "type": "string",
        "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
        "maxLength": 5,
-       "description": "Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "default": "23:59"
       }
      },
@@ -3868,10 +3868,10 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
   ]
  },
  "embed": {
-  "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses have it, except for lessons that were last written before packages existed.",
+  "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons that were last changed before packages existed.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
-   "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses have it, except for lessons that were last written before packages existed.",
+   "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons that were last changed before packages existed.",
    "type": "object",
    "oneOf": [
     {
@@ -3884,7 +3884,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "AspectRatio": {
      "type": "string",
-     "description": "Ratios of width to height of an embedded page.",
+     "description": "The ratio of width to height of an embedded page.",
      "enum": [
       "16:9",
       "4:3",
@@ -3895,7 +3895,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbedPermission": {
      "type": "string",
-     "description": "Features of the browser that an embedded page may use, as in the attribute `allow` of an iframe.",
+     "description": "Features of the browser that an embedded page may use, as in an iframe's `allow` attribute.",
      "enum": [
       "fullscreen",
       "autoplay",
@@ -3909,7 +3909,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbeddedPackage": {
      "type": "object",
-     "description": "An item of a SCORM package, which plays from its own origin. Packages come with imports: a lesson can keep or copy this content within the course, and cannot name any other package.",
+     "description": "An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package.",
      "properties": {
       "source": {
        "type": "string",
@@ -3964,7 +3964,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbeddedPage": {
      "type": "object",
-     "description": "A page shown in a frame. Only the frame attributes listed here can be set.",
+     "description": "A page shown in a frame. You can set only the frame attributes listed here.",
      "properties": {
       "source": {
        "type": "string",
@@ -3999,7 +3999,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "minimum": 100,
        "maximum": 4000,
-       "description": "Width in pixels; null means as wide as the page.",
+       "description": "Width in pixels; null means the width of the page.",
        "default": null
       },
       "height": {
@@ -4042,7 +4042,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "items": {
         "$ref": "#/$defs/SandboxPermission"
        },
-       "description": "What the framed page is allowed to do."
+       "description": "What the page in the frame may do."
       }
      },
      "required": [
@@ -4051,7 +4051,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "SandboxPermission": {
      "type": "string",
-     "description": "What a sandboxed page may do, as in the attribute `sandbox` of an iframe.",
+     "description": "What an embedded page may do, as in an iframe's `sandbox` attribute.",
      "enum": [
       "allow-scripts",
       "allow-same-origin",

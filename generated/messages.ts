@@ -1008,6 +1008,7 @@ export interface Messages {
   'page.legal.missing': Record<never, never>;
   'page.legal.of_organisation': { organisation: string };
   'page.legal.cookies_text': Record<never, never>;
+  'page.start.demo_changed': Record<never, never>;
   'page.start.demo_roles': Record<never, never>;
   'page.start.demo_learner': Record<never, never>;
   'page.start.demo_creator': Record<never, never>;

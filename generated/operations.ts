@@ -1488,6 +1488,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         },
+        "timezone": {
+          "kind": "string",
+          "nullable": false
+        },
         "join_code": {
           "kind": "string",
           "nullable": false

@@ -6,6 +6,7 @@ import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './c
 import { addExamples, eventExamples, exampleFaults } from './contract/examples.ts';
 import { withFlatBodies } from './contract/flat.ts';
 import { mcpTools } from './contract/mcp-tools.ts';
+import { memberOrder } from './contract/member-order.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
 import { routeIndex } from './contract/routes.ts';
 import { clientTypes, contractTypes, keyedPosts, problemCodes } from './contract/types.ts';
@@ -47,6 +48,7 @@ const files: Record<string, string> = {
   'routes.ts': routeIndex(document),
   'event-examples.ts': eventExamples(document),
   'mcp-tools.ts': mcpTools(read),
+  'member-order.json': memberOrder(document),
   'messages.ts': await messageTypes(),
   'web-app-routes.ts': webAppRoutes(document),
   'request-validators.cjs': requests.code,

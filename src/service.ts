@@ -16,13 +16,13 @@ import { openSessions } from './http/open-sessions.ts';
 import { policyReader } from './http/policies.ts';
 import { LIMITS } from './http/quotas.ts';
 import { listen, type RunningServer } from './http/server.ts';
-import type { DemoAccess, DemoSignIn, Services } from './http/services.ts';
+import type { DemoAccess, Services } from './http/services.ts';
 import { JobCounts } from './jobs/job-counts.ts';
 import { SUBSCRIPTIONS } from './jobs/subscriptions.ts';
 import { JOB_NAMES } from './jobs/tasks.ts';
 import { startJobs } from './jobs/worker.ts';
 import { systemClock } from './platform/clock/clock.ts';
-import { connectDatabase, type DatabaseHandle, JOB_LIMITS, PROBE_LIMITS } from './platform/database/connect.ts';
+import { connectDatabase, type Database, type DatabaseHandle, JOB_LIMITS, PROBE_LIMITS } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { connectionFailure } from './platform/database/outage.ts';
 import { requireUsable } from './platform/database/requirements.ts';
@@ -115,7 +115,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds },
     },
     demoKey,
-    demo: demoAccess(config),
+    demo: demoAccess(config, () => ({ db: database.db, base })),
     policyText: policyReader(join(config.dataDirectory, 'policies')),
     readiness: async () => {
       const [isUp, redisIsUp] = await Promise.all([answers(database.pool.query('select 1')), redis ? answers(redis.ping()) : null]);
@@ -163,13 +163,15 @@ async function listenForContents({ contentOrigin, publicUrl, databaseUrl, host }
 }
 
 /** The demo shows its sign-in and its mails in the browser, as long as nobody else's data and mails are in it. */
-function demoAccess({ databaseUrl, demoSeed, smtpUrl, dataDirectory }: Config): DemoAccess | null {
+function demoAccess({ databaseUrl, demoSeed, smtpUrl, dataDirectory }: Config, tools: () => { db: Database; base: string }): DemoAccess | null {
   if (databaseUrl !== null || !demoSeed || smtpUrl !== null) return null;
   return {
     outbox: readableOutbox(join(dataDirectory, 'outbox')),
-    signIn: async () => {
+    read: async () => {
       const text = await readFile(join(dataDirectory, 'demo.json'), 'utf8').catch(() => null);
-      return text === null ? null : (JSON.parse(text) as DemoSignIn);
+      if (text === null) return null;
+      const { readDemo } = await import('./domain/upkeep/demo/read-demo.ts');
+      return readDemo(tools(), JSON.parse(text));
     },
   };
 }

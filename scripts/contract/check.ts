@@ -67,11 +67,22 @@ export function contractFaults(document: Document): string[] {
   const branches = branchesIn(document);
   for (const [name, schema] of Object.entries(document.components.schemas))
     checkSchema(name, schema as Schema, !responses.has(name) && !branches.has(name), faults);
+  for (const name of responses) faults.push(...orderFaults(name, document.components.schemas[name] as Schema));
   for (const [kind, schema] of eventsOf(document)) checkSchema(kind, schema, false, faults);
   faults.push(...unnamedEnumerations(document));
   for (const pattern of patternsOf(document)) if (!isLinearPattern(pattern)) faults.push(`${pattern}: the pattern can take more than linear time on some text`);
   for (const cycle of cycles(document)) faults.push(`${cycle}: the schema is circular`);
   return faults;
+}
+
+/** People look for the ID of an object at its beginning, and then for its name. JSON-LD begins with its context. */
+function orderFaults(name: string, { properties = {} }: Schema): string[] {
+  const members = Object.keys(properties as object);
+  if (!members.includes('id') || members.includes('@context')) return [];
+  const first = ['id', 'name', 'title'].filter((member) => members.includes(member));
+  return first.join() === members.slice(0, first.length).join()
+    ? []
+    : [`${name}: begins with ${first.join(', ')}, because responses list members in this order`];
 }
 
 function accessFaults(operation: ContractOperation): string[] {

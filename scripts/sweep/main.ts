@@ -7,14 +7,15 @@ import type { UnreadableSheet } from '../../src/platform/sheet-reader/sheet-read
 import { typstPool } from '../../src/platform/typeset/typst-pool.ts';
 import { drawSwept, HELD_OUT, SWEEP, SweepCount } from '../../test/support/answer-sheets/sweep.ts';
 import { printer } from '../../test/support/answer-sheets/sweep-kinds.ts';
+import { drawStranger, STRANGERS } from './strangers.ts';
 import { WITHOUT } from './without.ts';
 
 /**
  * Draws answer sheets of every kind, reads them, and prints what became of their rows, and what becomes of each kind without the limits that were set for it.
- * Half of the sheets are drawn, and half are printed as the service prints them. --seeds=5000-5019,7001 chooses the drawings, one of each kind for a seed;
- * nobody should have seen them when a limit was chosen. --kinds=crosses,rings leaves out the others. What was seen on a photo is kept in the folder --keep,
- * if one is named, so that a run that was interrupted goes on, and other limits judge the same photos in seconds. Whoever changes what is seen names another
- * folder.
+ * Half of the sheets are drawn, and half are printed as the service prints them, as are all that strangers fill in. --seeds=5000-5019,7001 chooses the
+ * drawings, one of each kind for a seed; nobody should have seen them when a limit was chosen. --kinds=crosses,rings leaves out the others. What was seen on a
+ * photo is kept in the folder --keep, if one is named, so that a run that was interrupted goes on, and other limits judge the same photos in seconds. Whoever
+ * changes what is seen names another folder.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 });
-const kinds = [...Object.keys(SWEEP), ...Object.keys(HELD_OUT)];
+const kinds = [...Object.keys(SWEEP), ...Object.keys(HELD_OUT), ...Object.keys(STRANGERS)];
 const wanted = values.kinds ? values.kinds.split(',') : kinds;
 const seeds = values.seeds.split(',').flatMap((range) => {
   const [first, last = first] = range.split('-').map(Number) as [number, number?];
@@ -68,11 +69,14 @@ table(
 for (const wrong of counts.get('all')?.wrong ?? []) console.log(wrong);
 
 async function looked(kind: string, seed: number): Promise<Looked> {
-  const file = values.keep && `${values.keep}/${kind.replaceAll(' ', '_')}-${seed}.json`;
+  const file = values.keep && `${values.keep}/${kind.replaceAll(/\W/g, '_')}-${seed}.json`;
   const kept = file ? await readFile(file, 'utf8').catch(() => null) : null;
   if (kept !== null) return JSON.parse(kept) as Looked;
-  const isPrinted = (seed + kinds.indexOf(kind)) % 2 === 1;
-  const { layout, rows, image } = await drawSwept(kind, seed, {}, false, isPrinted ? paperOf : undefined);
+  const isStranger = kind in STRANGERS;
+  const isPrinted = isStranger || (seed + kinds.indexOf(kind)) % 2 === 1;
+  const { layout, rows, image } = isStranger
+    ? await drawStranger(kind, seed, paperOf)
+    : await drawSwept(kind, seed, {}, false, isPrinted ? paperOf : undefined);
   const sheet = await lookAtSheet(image);
   const looked = 'reason' in sheet ? sheet : { layout: sheet.layout.code, isFolded: sheet.page.isFolded, seen: sheet.seen };
   const made: Looked = { kind, seed, isPrinted, layout: layout.code, rows, looked };
@@ -87,13 +91,13 @@ function judged(some: readonly Looked[], limits: Limits): Map<string, SweepCount
     const read = LAYOUTS.get('reason' in looked ? layout : looked.layout);
     if (!read) throw new Error(`There is no layout ${layout}.`);
     const reading = 'reason' in looked ? looked : { status: 'read' as const, ...judgeSheet(read, looked.isFolded, looked.seen, () => true, limits) };
-    for (const name of [kind, isPrinted ? 'on printed paper' : 'on drawn paper', 'all']) {
+    for (const name of [kind, kind in STRANGERS ? 'by strangers' : isPrinted ? 'on printed paper' : 'on drawn paper', 'all']) {
       const count = counts.get(name) ?? new SweepCount();
       counts.set(name, count);
       count.add({ rows }, reading, `${kind}, seed ${seed}, layout ${layout}`);
     }
   }
-  const order = [...wanted, 'on drawn paper', 'on printed paper', 'all'];
+  const order = [...wanted, 'on drawn paper', 'on printed paper', 'by strangers', 'all'];
   return new Map([...counts].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
 }
 

@@ -12,14 +12,9 @@ export const WITHOUT: Readonly<Record<string, { kinds: readonly string[]; limits
     kinds: ['rings', 'full and others'],
     limits: { circleDrawn: { times: NEVER, more: 0 }, mostSpan: NEVER, differs: { times: 1.25, strange: 0.06, ringed: NEVER } },
   },
-  'lines through rows': {
-    kinds: ['struck through'],
-    limits: { struck: { ink: NEVER, line: NEVER, cross: NEVER, part: NEVER }, takenBack: { span: NEVER, part: NEVER }, through: NEVER },
-  },
-  'marks taken back': {
-    kinds: ['marks taken back'],
-    limits: { struck: { ink: NEVER, line: NEVER, cross: NEVER, part: NEVER }, takenBack: { span: NEVER, part: NEVER } },
-  },
+  'lines through rows': { kinds: ['struck through'], limits: { through: NEVER } },
+  // Marks as the sheet asks for them set how untidy a mark may be, and no limit was set for these.
+  'marks taken back': { kinds: ['marks taken back'], limits: {} },
   creases: { kinds: ['creases'], limits: { through: NEVER } },
   photocopies: { kinds: ['copies of copies', 'copies of faint marks'], limits: { light: 0, solid: { rows: 1, ink: 0, part: 0.05 } } },
   'faint pencil': {
@@ -27,5 +22,6 @@ export const WITHOUT: Readonly<Record<string, { kinds: readonly string[]; limits
     // As dark as all other drawings allow, and every page shows light ink.
     limits: { markDarkest: 0.4, light: 0, solid: { rows: 1, ink: 0, part: 0.05 } },
   },
-  'small and faint strokes': { kinds: ['letters', 'dashes', 'dots', 'ticks'], limits: { differs: { times: 1, strange: NEVER, ringed: NEVER } } },
+  // Blank circles alone set how much one may differ from the others of its letter. Here it may differ by twice as much more than most.
+  'small and faint strokes': { kinds: ['letters', 'dashes', 'dots', 'ticks'], limits: { differs: { times: 1.25, strange: 0.12, ringed: NEVER } } },
 };

@@ -10,6 +10,7 @@ import { responseFaults } from './contract/response-check.ts';
 import { type Exchange, NOT_CACHED } from './exchange.ts';
 import { FileReply } from './file-reply.ts';
 import { jsonText, type Text } from './json-text.ts';
+import { ordered, orderOf, orderOfProblem } from './member-order.ts';
 import { HttpProblem, isProblemCode, type Problem, type ProblemCode, problemDocument, ThrottledProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
@@ -34,7 +35,7 @@ interface Refusal {
  * @throws HttpProblem internal_error if the contract is enforced and the response violates it */
 export async function answer(services: Services, exchange: Exchange, { status, body }: { status: number; body?: unknown }): Promise<void> {
   if (isKnown(exchange)) return void exchange.res.writeHead(304, exchange.headers).end();
-  const text = body === undefined || body instanceof FileReply ? [] : await jsonText(body);
+  const text = body === undefined || body instanceof FileReply ? [] : await jsonText(body, orderOf(exchange.operationId, status));
   const bytes = (body instanceof JsonText ? body.bytes : undefined) ?? size(text);
   requireContract(services, exchange, status, body, bytes);
   if (body instanceof FileReply) sendFile(services, exchange, status, body);
@@ -71,7 +72,7 @@ export function refuse(services: Services, exchange: Exchange, error: unknown): 
   const refusal = refusalOf(error, outage);
   if (!refusal) services.logger.error({ request_id: exchange.requestId, operation: exchange.operationId, err: describe(error) }, 'request failed');
   const { code, detail, extra, headers = {} } = refusal ?? UNEXPECTED;
-  const problem = problemDocument(code, detail, exchange.requestId, exchange.base, extra);
+  const problem = ordered(problemDocument(code, detail, exchange.requestId, exchange.base, extra), orderOfProblem(code)) as Problem;
   countRefusal(services, problem, error, outage);
   keepsContract(services, exchange, problem.status, problem, 0);
   return { problem, headers: problem.status === 401 ? { ...headers, 'WWW-Authenticate': challenge(exchange, code) } : headers };

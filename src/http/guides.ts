@@ -35,7 +35,8 @@ const PAGES: Readonly<Record<string, string>> = {
 
 const LIST = `# Guides
 
-Each runs as a test, with commands for curl and the same in TypeScript.
+Each runs as a test, with commands for curl and the same in TypeScript. The commands need bash, curl and Node.js. The TypeScript needs the client: \`make sdk\` in the
+repository of the service packs it into \`.data/sdk\`, and \`npm install\` of that file adds it to your project.
 
 - [Automate with an API key](automate.md)
 - [Build a learner's app](learner-app.md)

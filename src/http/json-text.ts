@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { JsonText } from '../platform/database/json.ts';
+import { isPlain, type Order, ordered, orderedOnce, ownOrder } from './member-order.ts';
 
 /** How long other requests may have to wait for a response to be converted to text. */
 const TURN_MS = 20;
@@ -10,21 +11,16 @@ const LONG_LIST = 20;
 export type Text = readonly (string | Buffer)[];
 
 /**
- * Returns the JSON text of a response. Each item of a long list is converted on its own, and other requests have their turn between the items
+ * Returns the JSON text of a response, with its members in the order of the contract. Each item of a long list is converted on its own, and other requests have their turn between the items
  * if that takes long.
  */
-export async function jsonText(body: unknown): Promise<Text> {
+export async function jsonText(body: unknown, order: Order | null): Promise<Text> {
   if (body instanceof JsonText) return [body.text];
-  if (!isPlain(body)) return [JSON.stringify(body)];
-  return textOf(idsFirst(body));
-}
-
-async function textOf(body: object): Promise<Text> {
-  if (!hasLongList(body)) return [JSON.stringify(body)];
+  if (!isPlain(body) || !hasLongList(body)) return [JSON.stringify(ordered(body, order))];
   const chunks: (string | Buffer)[] = [];
   let text = '';
   let began = performance.now();
-  for (const piece of pieces(body)) {
+  for (const piece of pieces(body, order)) {
     text += piece;
     if (performance.now() - began < TURN_MS) continue;
     chunks.push(Buffer.from(text));
@@ -35,45 +31,27 @@ async function textOf(body: object): Promise<Text> {
   return [...chunks, text];
 }
 
-function* pieces(body: object): Generator<string> {
+function* pieces(body: Record<string, unknown>, order: Order | null): Generator<string> {
+  const own = order && ownOrder(body, order);
   let separator = '{';
-  for (const [name, value] of Object.entries(body)) {
+  for (const [name, value] of Object.entries(own ? orderedOnce(body, own) : body)) {
     if (value === undefined) continue;
+    const inner = own?.inner.get(name) ?? null;
     yield `${separator}${JSON.stringify(name)}:`;
-    if (Array.isArray(value)) yield* items(value);
-    else yield JSON.stringify(value);
+    if (Array.isArray(value)) yield* items(value, inner);
+    else yield JSON.stringify(ordered(value, inner));
     separator = ',';
   }
   yield separator === '{' ? '{}' : '}';
 }
 
-function* items(list: readonly unknown[]): Generator<string> {
+function* items(list: readonly unknown[], order: Order | null): Generator<string> {
   let separator = '[';
   for (const item of list) {
-    yield `${separator}${JSON.stringify(item) ?? 'null'}`;
+    yield `${separator}${JSON.stringify(ordered(item, order)) ?? 'null'}`;
     separator = ',';
   }
   yield separator === '[' ? '[]' : ']';
 }
 
 const hasLongList = (body: object): boolean => Object.values(body).some((value) => Array.isArray(value) && value.length > LONG_LIST);
-
-/** People look for the ID of an object at its beginning, wherever the domain has put it. */
-function idsFirst(body: object): object {
-  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value) && value.some(hasLaterId));
-  return idFirst(lists.length ? { ...body, ...Object.fromEntries(lists.map(([name, list]) => [name, list.map(idFirst)])) } : body);
-}
-
-function idFirst<T>(value: T): T {
-  if (!hasLaterId(value)) return value;
-  const { id, ...rest } = value;
-  return { id, ...rest } as T;
-}
-
-function hasLaterId(value: unknown): value is { id: unknown } {
-  if (!isPlain(value) || !('id' in value)) return false;
-  for (const first in value) return first !== 'id';
-  return false;
-}
-
-const isPlain = (body: unknown): body is object => body !== null && typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype;

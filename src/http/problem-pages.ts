@@ -127,8 +127,8 @@ export function problemPages({ settings }: { settings: ContractSettings }, readC
     const html = `<p>Each of the <code>errors</code> of a response with the code <a href="/problems/validation_error"><code>validation_error</code></a> has one of these codes.</p>\n  <dl>\n  ${rows.join('\n  ')}\n  </dl>`;
     send(req, res, page('Codes of fields', html), { results: codes.map(([name, meaning]) => ({ code: name, meaning })) });
   });
-  router.get('/problems/:code', async (req, res) => {
-    const { code: name } = req.params;
+  router.get(['/problems/:code', '/problems/:code/'], async (req, res) => {
+    const name = String(req.params.code);
     if (!isProblemCode(name)) throw new NotFoundError();
     returning ??= readContract().then(
       (contract) => returningOf(contract, settings),

@@ -7,19 +7,21 @@ import type { OutageLog } from '../platform/outages/outage-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { SessionKeeping } from './sessions.ts';
 
-/** The sign-in of the owner of the demo, and those of its learner and its creator, whom a demo of an earlier release lacks. */
-export interface DemoSignIn {
-  email: string;
-  password: string;
-  learner?: { email: string; password: string };
-  creator?: { email: string; password: string };
+export type DemoRole = 'owner' | 'creator' | 'learner';
+
+/** The organisation of the demo, and those of its people who can still sign in with what the demo was made with. */
+export interface Demo {
+  subdomain: string;
+  accounts: Partial<Record<DemoRole, { email: string; password: string }>>;
+  /** Whether it was made with others, too. */
+  hasChanged: boolean;
 }
 
 /** What the person who runs the demo may see in the browser. */
 export interface DemoAccess {
   outbox: Outbox;
-  /** Returns the sign-in of the demo. Null until the demo was created. */
-  signIn(): Promise<DemoSignIn | null>;
+  /** Null until the demo was created, and when its organisation is gone. */
+  read(): Promise<Demo | null>;
 }
 
 /** The dependencies of the HTTP layer. */

@@ -65,7 +65,7 @@ export interface Page {
   cookie?: { name: string; value: string; seconds: number };
 }
 
-export type ScriptName = 'lesson' | 'forms';
+export type ScriptName = 'lesson' | 'forms' | 'zone';
 
 /** What a page may load beside styles and pictures. The parts that show something say what they need. */
 export interface Needs {

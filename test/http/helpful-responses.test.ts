@@ -58,7 +58,7 @@ test('error codes are served as JSON to clients that prefer it, and as a page to
     { code: 'stale_lesson', ...PROBLEMS.stale_lesson, operations: expect.any(Array) },
     expect.stringContaining('Accept'),
   ]);
-  expect((await app.http.get('/problems/stale_lesson').set('Accept', '*/*')).type).toBe('text/html');
+  expect((await app.http.get('/problems/stale_lesson/').set('Accept', '*/*')).type).toBe('text/html');
 });
 
 test('the page of an error speaks of the surface that was called, and lists the operations that return it', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { jsonText } from '../../src/http/json-text.ts';
 import { longestTurn, quickest } from '../support/cpu-time.ts';
 
-const textOf = async (body: unknown): Promise<string> => (await jsonText(body)).join('');
+const textOf = async (body: unknown): Promise<string> => (await jsonText(body, null)).join('');
 
 test('a response is the JSON text of its body', async () => {
   const bodies = [fc.jsonValue(), fc.dictionary(fc.string(), fc.oneof(fc.constant(undefined), fc.array(fc.jsonValue(), { maxLength: 40 })))];
@@ -13,19 +13,8 @@ test('a response is the JSON text of its body', async () => {
   );
 });
 
-test('the ID of an object comes first, in the response itself and in its lists, and everything else keeps its place', async () => {
-  const [late, early] = [
-    { title: 'A', id: '1', is_published: true },
-    { id: '2', title: 'B' },
-  ];
-  const first = '{"id":"1","title":"A","is_published":true}';
-  expect(await textOf(late)).toBe(first);
-  expect(await textOf({ count: 2, results: [late, early] })).toBe(`{"count":2,"results":[${first},{"id":"2","title":"B"}]}`);
-  expect(await textOf({ results: Array(50).fill(late) })).toBe(`{"results":[${Array(50).fill(first).join()}]}`);
-});
-
 test('other requests have their turn while a large list is converted', async () => {
   const results = Array.from({ length: 200 }, () => ({ text: '\u00e9"'.repeat(100_000) }));
   const whole = quickest(() => JSON.stringify({ results }), 1);
-  expect(await longestTurn(() => jsonText({ results }))).toBeLessThan(Math.max(100, whole / 2));
+  expect(await longestTurn(() => jsonText({ results }, null))).toBeLessThan(Math.max(100, whole / 2));
 });

@@ -1,20 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashPassword } from '../../src/domain/identity/accounts/password.ts';
+import type { Ports } from '../../src/domain/kernel/tools.ts';
+import { readDemo } from '../../src/domain/upkeep/demo/read-demo.ts';
+import { type Demo, seedDemo } from '../../src/domain/upkeep/demo/seed-demo.ts';
 import { outboxMailer } from '../../src/platform/mail/mailer.ts';
 import { readableOutbox } from '../../src/platform/mail/outbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { newUser } from '../support/browser.ts';
+import { Browser, expectStatus } from '../support/browser.ts';
 
 let app: TestApp;
 let folder: string;
-let learner: { email: string; password: string };
+let demo: Demo;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lms-outbox-'));
-  const signIn = async () => ({ email: 'demo@example.org', password: 'shown only here', learner });
-  app = await startTestApp((services) => ({ ...services, demo: { outbox: readableOutbox(folder), signIn } }));
-  const { email, password } = await newUser(app, { signedIn: false });
-  learner = { email, password };
+  let ports = {} as Ports;
+  app = await startTestApp((services) => {
+    ports = services.ports;
+    return { ...services, demo: { outbox: readableOutbox(folder), read: async () => readDemo({ db: app.database.db, base: app.url }, demo) } };
+  });
+  demo = (await seedDemo(ports, async () => {})) as Demo;
 });
 afterAll(async () => {
   await app.close();
@@ -47,17 +53,39 @@ test('the person at the machine of the demo looks around as its learner by one b
   const { headers } = await press();
   expect(headers.location).toBe('/learn?organisation=demo');
   expect((await open('/account', { Cookie: (headers['set-cookie'] as unknown as string[]).map((cookie) => cookie.split(';')[0]).join('; ') })).text).toContain(
-    learner.email,
+    'learner@example.org',
   );
 });
 
 test('nobody else sees the mails or the sign-in of the demo', async () => {
-  expect((await open('/')).text).toContain('shown only here');
+  expect((await open('/')).text).toContain(demo.password);
   const others: Record<string, string>[] = [{ 'X-Forwarded-For': '203.0.113.7' }, { Host: 'lms.example' }];
   for (const headers of others) {
     expect((await open('/outbox', headers)).status).toBe(404);
-    expect((await open('/', headers)).text).not.toContain('shown only here');
+    expect((await open('/', headers)).text).not.toContain(demo.password);
   }
+});
+
+test('whoever owns the demo may rename it and change a password: the buttons that work lead to it, and the others are gone', async () => {
+  const owner = new Browser(app);
+  await expectStatus(200, owner.call('post', 'auth/login/', { email: demo.email, password: demo.password }));
+  await expectStatus(200, owner.call('patch', 'tenants/subdomain/', { subdomain: 'my-academy' }));
+  const press = (role: string) => app.http.post('/demo').set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' }).type('form').send({ role });
+  expect((await press('learner')).headers.location).toBe('/learn?organisation=my-academy');
+  const before = (await open('/')).text;
+  expect(before).toMatch(/value="owner".*href="\/catalogue\?organisation=my-academy"/s);
+  expect(before).not.toContain('Some people of the demo');
+  const { rows } = await app.database.pool.query(
+    `update users set password_hash = $1 from users old where users.email = $2 and old.id = users.id returning old.password_hash`,
+    [await hashPassword('another good password'), demo.email],
+  );
+  const { text } = await open('/');
+  expect(text).toMatch(/value="learner".*value="creator".*Some people of the demo have another email address or password now\./s);
+  expect(text).not.toMatch(new RegExp(`value="owner"|${demo.password}`));
+  expect((await press('owner')).headers.location).toBe('/');
+  await app.database.pool.query('update users set password_hash = $1 where email = $2', [rows[0].password_hash, demo.email]);
+  // The name is reserved for it.
+  await app.database.pool.query(`update organisations set subdomain = 'demo'`);
 });
 
 test('a name that leads out of the outbox is not found', async () => {

@@ -10,14 +10,17 @@ afterAll(() => app.close());
 
 const fileOf = (text: string, name: string): string => new RegExp(`href="(/pages/${name}-[^"]+)"`).exec(text)?.[1] ?? '';
 
-test('every page allows no scripts, no inline styles, no frames and no forms to other sites', async () => {
+test('every page allows no scripts but that which reads the time zone for a sign-up, no inline styles, no frames and no forms to other sites', async () => {
   const { browser } = await newUser(app);
   for (const { path } of ROUTES) {
     const { headers, text } = await browser.open(path.replaceAll(/:\w+/g, 'x'));
-    expect(headers['content-security-policy']).toMatch(
+    const isSignUp = path === '/sign-up' || path === '/setup';
+    expect(headers['content-security-policy']?.replace(isSignUp ? " script-src 'self'; connect-src 'self';" : '', '')).toMatch(
       /^default-src 'none'; style-src 'self'; img-src [^;]+; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
-    expect(text).not.toMatch(/<script|\sstyle=|<style|\son\w+=/);
+    expect(isSignUp ? text.replace(/<script type="module" src="\/pages\/zone-[\w-]+\.js"><\/script>/, '') : text).not.toMatch(
+      /<script|\sstyle=|<style|\son\w+=/,
+    );
   }
 });
 
@@ -120,7 +123,14 @@ test('people get a page for a path that does not exist, and programs get a probl
 test('a visitor creates an account, verifies it with the link of the mail, signs in, and out', async () => {
   const browser = new Browser(app);
   const email = `visitor-${process.pid}@example.org`;
-  const sent = await browser.submit('/sign-up', { name: 'Visitor', email, password: PASSWORD });
+  const { text: empty, headers } = await browser.open('/sign-up');
+  expect(empty).toMatch(/<script type="module" src="\/pages\/zone-.*<input type="hidden" name="timezone" value="">/s);
+  expect(headers['content-security-policy']).toContain("script-src 'self'");
+  const wrong = await browser.submit('/sign-up', { name: 'Visitor', email, password: 'short', timezone: 'Asia/Tokyo' });
+  expect(wrong.text).toContain('name="timezone" value="Asia/Tokyo"');
+  const unknown = { name: 'Visitor', email: `other-${email}`, password: PASSWORD, timezone: 'Mars/Phobos' };
+  expect((await browser.submit('/sign-up', unknown)).headers.location).toBe('/sign-up?notice=sent');
+  const sent = await browser.submit('/sign-up', { name: 'Visitor', email, password: PASSWORD, timezone: 'Asia/Tokyo' });
   expect([sent.status, sent.headers.location]).toEqual([303, '/sign-up?notice=sent']);
   const [mail] = await app.mailbox.read(email);
   const token = tokenOf(mail?.text);
@@ -130,7 +140,7 @@ test('a visitor creates an account, verifies it with the link of the mail, signs
   expect([again.status, again.text]).toEqual([400, expect.stringContaining('<h1>This link is no longer valid</h1>')]);
   expect((await browser.submit('/sign-in', { email, password: 'wrong' })).text).toContain('The email address or the password is wrong.');
   expect((await browser.submit('/sign-in', { email, password: PASSWORD })).headers.location).toBe('/learn');
-  expect((await browser.open('/account')).text).toContain(email);
+  expect((await browser.open('/account')).text).toMatch(new RegExp(`${email}.*<option value="Asia/Tokyo" selected>`, 's'));
   expect((await browser.submit('/sign-out', {})).headers.location).toBe('/sign-in?notice=signed_out');
   expect((await browser.open('/account')).headers.location).toBe('/sign-in?next=%2Faccount');
 });

@@ -34,9 +34,10 @@ test('until the service is set up, its pages say how, lead there from its own ma
   expect(refused.status).toBe(400);
   expect(refused.text).toMatch(/id="subdomain-fault">This name is reserved/);
   expect(refused.text).toContain('value="Harbour Academy"');
-  const done = await stranger.submit('/setup', { ...FORM, token, subdomain: 'harbour' });
+  const done = await stranger.submit('/setup', { ...FORM, token, subdomain: 'harbour', timezone: 'Europe/Lisbon' });
   expect(done.headers.location).toBe('/account?organisation=harbour&notice=set_up');
-  expect((await stranger.open('/account?organisation=harbour&notice=set_up')).text).toContain('Olga Owner');
+  expect((await stranger.open('/account?organisation=harbour&notice=set_up')).text).toMatch(/Olga Owner.*<option value="Europe\/Lisbon" selected>/s);
+  expect((await app.database.pool.query('select timezone from organisations')).rows).toEqual([{ timezone: 'Europe/Lisbon' }]);
 
   expect((await here.open('/')).text).not.toContain('href="/setup"');
   expect((await here.open('/setup')).headers.location).toBe('/sign-in?next=%2Fsetup');

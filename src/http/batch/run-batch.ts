@@ -8,6 +8,7 @@ import { refuse } from '../answer.ts';
 import { callExchange, type PerformCall } from '../contract/perform-call.ts';
 import { takeFromQuota } from '../credentials.ts';
 import type { Exchange } from '../exchange.ts';
+import { ordered, orderOf } from '../member-order.ts';
 import { HttpProblem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { type BatchOperation, checkPlan, resolvePath } from './plan.ts';
@@ -137,7 +138,8 @@ class Sequence {
     if (this.#bytes > MOST_RESULT_BYTES) throw notAttempted('The responses have grown too large.');
     const headers = { 'idempotency-key': this.#keyOf(index) };
     const outcome = await this.#request.performCall(operation, { path: resolved.path, query, body, headers }, exchange);
-    const text = outcome.body === undefined ? 'null' : outcome.body instanceof JsonText ? outcome.body.text : JSON.stringify(outcome.body);
+    const { body: made = null } = outcome;
+    const text = made instanceof JsonText ? made.text : JSON.stringify(ordered(made, orderOf(operation, outcome.status)));
     this.#bytes += Buffer.byteLength(text);
     if (name !== undefined) this.#ids.set(name, (JSON.parse(text) as { id: string }).id);
     const passedOn = PASSED_ON.flatMap((header) => (exchange.headers[header] === undefined ? [] : [[header, exchange.headers[header]] as const]));

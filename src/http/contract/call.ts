@@ -3,6 +3,7 @@ import { JsonText } from '../../platform/database/json.ts';
 import { refuse } from '../answer.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Reply } from '../handler.ts';
+import { ordered, orderOf } from '../member-order.ts';
 import type { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { type CallInput, callExchange, type PerformCall } from './perform-call.ts';
@@ -49,7 +50,7 @@ export function callAnswerer(services: Services, performCall: PerformCall): Answ
     try {
       const { status, body } = await performCall(id, input, exchange);
       outer.user ??= exchange.user;
-      return { status, body: body instanceof JsonText ? body.toJSON() : body, problem: null, headers: exchange.headers };
+      return { status, body: body instanceof JsonText ? body.toJSON() : ordered(body, orderOf(id, status)), problem: null, headers: exchange.headers };
     } catch (error) {
       const { problem, headers } = refuse(services, exchange, error);
       return { status: problem.status, body: problem, problem, headers };

@@ -47,13 +47,18 @@ export function readPart(search: string, surfaceOfTag: SurfaceOfTag): ContractPa
   const named = tags === undefined ? null : new Set(tags.split(',').map((name) => name.trim()));
   for (const name of named ?? []) {
     const place = surfaceOfTag.get(name);
-    if (place === undefined)
-      faults.push({ field: 'tags', code: 'unknown', message: `The contract has no tag ${JSON.stringify(name.slice(0, 100).toWellFormed())}.` });
+    if (place === undefined) faults.push({ field: 'tags', code: 'unknown', message: noTag(name, surfaceOfTag) });
     else if (known !== null && place !== known)
       faults.push({ field: 'tags', code: 'unknown', message: `The tag ${JSON.stringify(name)} belongs to the ${place} surface.` });
   }
   if (faults.length) throw new ValidationError(faults);
   return { surface: known, tags: named && [...surfaceOfTag.keys()].filter((name) => named.has(name)) };
+}
+
+function noTag(name: string, surfaceOfTag: SurfaceOfTag): string {
+  if (name === '') return 'Name tags of the contract, with a comma between them, such as Courses,Lessons.';
+  const meant = [...surfaceOfTag.keys()].find((tag) => tag.toLowerCase() === name.toLowerCase());
+  return `The contract has no tag ${JSON.stringify(name.slice(0, 100).toWellFormed())}${meant === undefined ? '' : `, but ${JSON.stringify(meant)}`}.`;
 }
 
 /** The chapter of the introduction that lists `x-web-app-routes`. */

@@ -7,8 +7,8 @@ const read = (name: string): [path: string, text: string] => {
   return [`/pages/${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}.js`, text];
 };
 
-const FILES = { lesson: read('lesson'), forms: read('forms') };
+const FILES = { lesson: read('lesson'), forms: read('forms'), zone: read('zone') };
 
 /** Where pages find their scripts, whose paths change with their text. */
-export const SCRIPT_PATHS: Readonly<Record<ScriptName, string>> = { lesson: FILES.lesson[0], forms: FILES.forms[0] };
+export const SCRIPT_PATHS: Readonly<Record<ScriptName, string>> = { lesson: FILES.lesson[0], forms: FILES.forms[0], zone: FILES.zone[0] };
 export const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.values(FILES));

@@ -1,6 +1,7 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { faultsOf, field, form } from '../parts/form.ts';
 import { type Html, html, type Part } from '../parts/html.ts';
+import { zoneField, zoneNeeds, zoneOf } from '../parts/zone.ts';
 import type { Answer, Page, PageRoute, Visit } from '../visit.ts';
 
 const tokenOf = ({ query, form: sent }: Visit): string | undefined => sent.token ?? query.token;
@@ -37,9 +38,10 @@ function firstSetup(visit: Visit): Page {
   const { say, link } = visit;
   return {
     title: say('page.first_setup.title'),
+    needs: zoneNeeds,
     main: html`<p>${say('page.first_setup.text')}</p>
 <div class="card">${form(
-      { action: link('/setup'), submit: say('page.first_setup.submit'), hidden: { token: tokenOf(visit), first: '1' } },
+      { action: link('/setup'), submit: say('page.first_setup.submit'), hidden: { token: tokenOf(visit), first: '1', ...zoneField(visit) } },
       organisationFields(visit, 'organisation'),
       field(visit, { name: 'name', label: say('page.field.name'), autocomplete: 'name' }),
       field(visit, { name: 'email', label: say('page.field.email'), type: 'email', autocomplete: 'username' }),
@@ -67,8 +69,9 @@ export const setup: PageRoute = {
     const isTaken = faultsOf(visit).some(({ field: name, code }) => name === 'subdomain' && code === 'taken');
     return {
       title: say('page.setup.title'),
+      needs: zoneNeeds,
       main: html`<p>${say('page.setup.text')}</p>
-<div class="card">${isTaken && html`<p class="fault">${say('page.setup.taken')}</p>`}${form({ action: link('/setup'), submit: say('page.setup.submit') }, organisationFields(visit, 'name'))}</div>`,
+<div class="card">${isTaken && html`<p class="fault">${say('page.setup.taken')}</p>`}${form({ action: link('/setup'), submit: say('page.setup.submit'), hidden: zoneField(visit) }, organisationFields(visit, 'name'))}</div>`,
     };
   },
   async act(visit) {
@@ -77,9 +80,12 @@ export const setup: PageRoute = {
     const { language } = reader;
     const made = sent.first
       ? await call('setUpService', {
-          body: { token: sent.token, organisation: sent.organisation ?? '', email: sent.email ?? '', password: sent.password ?? '', name, subdomain, language },
+          body: {
+            ...{ token: sent.token, organisation: sent.organisation ?? '', email: sent.email ?? '', password: sent.password ?? '', name, subdomain, language },
+            ...zoneOf(visit),
+          },
         })
-      : await call('setUpOrganisation', { body: { name, subdomain } });
+      : await call('setUpOrganisation', { body: { name, subdomain, ...zoneOf(visit) } });
     return { redirect: `/account?${new URLSearchParams({ organisation: made.subdomain, notice: 'set_up' }).toString()}` };
   },
 };

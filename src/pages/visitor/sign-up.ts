@@ -1,5 +1,6 @@
 import { faultsOf, field, form } from '../parts/form.ts';
 import { html } from '../parts/html.ts';
+import { zoneField, zoneNeeds, zoneOf } from '../parts/zone.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 import { inviteOver, readInvite } from './invite.ts';
 import { nextOf } from './sign-in.ts';
@@ -25,9 +26,10 @@ export const signUp: PageRoute = {
     if (token !== undefined && !invite) return inviteOver(visit);
     return {
       title: say('page.sign_up.title'),
+      needs: zoneNeeds,
       main: html`<div class="card">
 ${form(
-  { action: link('/sign-up'), submit: say('page.sign_up.submit'), hidden: { next, invite: token } },
+  { action: link('/sign-up'), submit: say('page.sign_up.submit'), hidden: { next, invite: token, ...zoneField(visit) } },
   field(visit, {
     name: 'name',
     label: say('page.field.name'),
@@ -54,7 +56,7 @@ ${form(
     const { language } = visit.reader;
     const token = inviteOf(visit);
     const joining = { ...(join_code === undefined ? {} : { join_code }), ...(token === undefined ? {} : { invite_token: token }) };
-    await visit.call('signUp', { body: { name, email, password, language, ...joining } });
+    await visit.call('signUp', { body: { name, email, password, language, ...zoneOf(visit), ...joining } });
     if (token === undefined) return { redirect: visit.link('/sign-up', { notice: 'sent' }) };
     return { redirect: visit.link('/sign-in', { notice: 'account_ready', next: visit.link('/invite', { token }) }) };
   },

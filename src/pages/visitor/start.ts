@@ -1,27 +1,21 @@
 import { isFromOwnMachine } from '../../http/own-machine.ts';
 import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
-import { demoButtons } from './demo.ts';
+import { demoCard } from './demo.ts';
 import { setupNotice } from './setup.ts';
 
 export const start: PageRoute = {
   path: '/',
   async show(visit) {
     const { say, link, site, me, services, req } = visit;
-    const demo = services.demo && isFromOwnMachine(req) ? { signIn: await services.demo.signIn() } : null;
+    const demo = services.demo && isFromOwnMachine(req) ? demoCard(visit, await services.demo.read()) : null;
     return {
       isPublic: site !== undefined && !demo,
       title: site?.name ?? services.ports.serviceName,
       main: html`${await setupNotice(visit)}${!(site && me) && html`<p>${say(site ? 'page.start.site_text' : 'page.start.text')}</p>`}
 <p class="row">${site && html`<a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>`}
 ${me ? html`<a class="button${site && ' secondary'}" href="${link('/learn')}">${say('page.learn.title')}</a> <a class="button secondary" href="${link('/account')}">${say('page.account.title')}</a>` : html`<a class="button${site ? ' secondary' : ''}" href="${link('/sign-in')}">${say('page.sign_in.title')}</a> <a class="button secondary" href="${link('/sign-up')}">${say('page.sign_up.title')}</a>`}</p>
-${
-  demo &&
-  html`<section class="card"><h2>${say('page.start.demo')}</h2>
-${demo.signIn && html`<p>${say('page.start.demo_text')} <span class="mono">${demo.signIn.email}</span> / <span class="mono">${demo.signIn.password}</span></p>`}
-${demo.signIn && demoButtons(visit, demo.signIn)}
-<ul class="links"><li><a href="/catalogue?organisation=demo">${say('page.nav.catalogue')}</a></li><li><a href="/outbox">${say('page.outbox.title')}</a></li></ul></section>`
-}
+${demo}
 ${
   !site &&
   html`<section class="card"><h2>${say('page.start.developers')}</h2>

@@ -45,6 +45,17 @@ describe('signing up', () => {
     if (password.length > 8) expect(text).not.toContain(password);
   });
 
+  test('takes the time zone of the browser, which is UTC without one, and rejects one that does not exist', async () => {
+    const zoneOf = async (more: object) => {
+      const email = address();
+      await expectStatus(202, anonymous().call('post', 'auth/signup/', { email, password: PASSWORD, name: 'N', ...more }));
+      return (await app.database.pool.query('select timezone from users where email = $1', [email])).rows[0].timezone;
+    };
+    expect([await zoneOf({}), await zoneOf({ timezone: 'Asia/Tokyo' })]).toEqual(['UTC', 'Asia/Tokyo']);
+    const { status, body } = await anonymous().call('post', 'auth/signup/', { email: address(), password: PASSWORD, name: 'N', timezone: 'Mars/Phobos' });
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'timezone', code: 'unknown' })]]);
+  });
+
   test('rejects unknown fields and names them', async () => {
     const { status, body } = await anonymous().call('post', 'auth/signup/', { email: address(), password: PASSWORD, name: 'N', role: 'owner' });
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'role', code: 'unknown_field' })]]);

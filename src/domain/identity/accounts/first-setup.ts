@@ -62,7 +62,7 @@ export async function setUpService(
       .executeTakeFirstOrThrow();
     if (first !== 1n) throw alreadySetUp();
     await trx.deleteFrom('setup_tokens').execute();
-    const given = { name, password_hash, language: tag };
+    const given = { name, password_hash, language: tag, timezone };
     const added = await insertUser(trx, { id: newId(), email, ...given, email_verified_at: sql<string>`now()` })
       .returning('id')
       .executeTakeFirst();

@@ -6,7 +6,7 @@ import { emailKey } from '../../kernel/email-key.ts';
 import { Faults, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { addJob, enqueue } from '../../kernel/jobs.ts';
-import { canonicalLanguage } from '../../kernel/locale.ts';
+import { canonicalLanguage, checkTimezone } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { inviteOfToken, takeInviteIfFree } from '../../organisations/invites/accept-invite.ts';
 import { organisationOfCode } from '../../organisations/organisations/join.ts';
@@ -35,10 +35,11 @@ export async function signUp(
   { db, base, keyring }: Pick<Tools, 'db' | 'base' | 'keyring'>,
   origin: Pick<Caller, 'requestId' | 'ip' | 'client'>,
   named: NamedOrganisation,
-  { email, password, name, language, join_code, invite_token }: Shape<'SignUp'>,
+  { email, password, name, language, timezone, join_code, invite_token }: Shape<'SignUp'>,
 ): Promise<string> {
   const faults = new Faults();
   const tag = language == null ? null : canonicalLanguage(language, faults);
+  if (timezone !== undefined) checkTimezone(timezone, faults);
   await checkPassword(password, email, faults);
   if (isSignInName({ base }, email)) faults.add('email', 'reserved', 'Nobody receives emails at this address.');
   const joining = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
@@ -52,18 +53,18 @@ export async function signUp(
     if (invite?.claim) {
       const { userId } = invite.claim;
       await claimAccount(trx, { ...invite.claim, email }, origin, 'email', handOver);
-      await trx.updateTable('users').set({ password_hash, language: tag }).where('id', '=', userId).execute();
+      await trx.updateTable('users').set({ password_hash, language: tag, timezone }).where('id', '=', userId).execute();
       // They are a member already, and take no seat.
       await takeInviteIfFree(trx, { actorType: 'user', actorId: userId, ...origin }, invite);
       return userId;
     }
     const email_verified_at = invite && sql<string>`now()`;
     const signed_up_from = invite ? null : (origin.client?.().address ?? null);
-    const given = { email, name, password_hash, language: tag, joining_organisation_id: joining };
-    const made = await insertUser(trx, { id: newId(), ...given, email_verified_at, signed_up_from })
+    const given = { name, password_hash, language: tag, timezone };
+    const made = await insertUser(trx, { id: newId(), email, ...given, joining_organisation_id: joining, email_verified_at, signed_up_from })
       .returning('id')
       .executeTakeFirst();
-    const invited = invite && (made?.id ?? (await takeUnproved(trx, origin, email, { name, password_hash, language: tag })));
+    const invited = invite && (made?.id ?? (await takeUnproved(trx, origin, email, given)));
     if (invited) {
       if (made) await enqueue(trx, 'claim_guest_orders', { user_id: invited });
       await takeInviteIfFree(trx, { actorType: 'user', actorId: invited, ...origin }, invite);
@@ -78,7 +79,7 @@ export async function takeUnproved(
   trx: Executor,
   origin: Pick<Caller, 'requestId' | 'ip'>,
   email: string,
-  given: { name: string; password_hash: string; language: string | null },
+  given: { name: string; password_hash: string; language: string | null; timezone: string | undefined },
 ): Promise<string | null> {
   const held = await trx
     .selectFrom('users')

@@ -68,9 +68,18 @@ interface Asked {
 
 const TIMES = ['published_at', 'created_at', 'updated_at'] as const;
 const PLAIN_COLUMNS = SUMMARY_COLUMNS.filter((name) => !(TIMES as readonly string[]).includes(name));
+/** What only the whole course shows, by the column that it follows in the contract. */
+const WHOLE = { slug: 'description', estimated_duration_minutes: 'sales_page_blocks', end_date: 'completion_rules' } as const;
+const WHOLE_COLUMNS = PLAIN_COLUMNS.flatMap((name) => (Object.hasOwn(WHOLE, name) ? [name, WHOLE[name as keyof typeof WHOLE]] : [name]));
 
-/** The columns of a summary, as they have to be where the database makes JSON of them. */
-export const summaryAsJson = [...PLAIN_COLUMNS, ...TIMES.map((name) => jsonTime(sql.ref(`courses.${name}`)).as(name))] as const;
+/** Times as they have to be where the database makes JSON of them. */
+const timesAsJson = TIMES.map((name) => jsonTime(sql.ref(`courses.${name}`)).as(name));
+
+/** The members of a summary, in the order of the contract, because the JSON that the database makes reaches the client as it is. */
+export const summaryAsJson = (eb: ExpressionBuilder<DB, 'courses'>) => [...PLAIN_COLUMNS, ...courseCounts(eb), ...timesAsJson] as const;
+
+/** The same of a whole course. */
+const courseAsJson = (eb: ExpressionBuilder<DB, 'courses'>) => [...WHOLE_COLUMNS, ...courseCounts(eb), ...timesAsJson] as const;
 
 /** Selects courses in the form that the contract defines. `place` counts what was asked for, from 1. */
 export const selectCourses = (db: Executor, organisationIds: readonly string[], ids: readonly string[]) =>
@@ -89,9 +98,7 @@ export const selectCourses = (db: Executor, organisationIds: readonly string[], 
           .whereRef('courses.organisation_id', '=', 'asked.organisation_id')
           .whereRef('courses.id', '=', 'asked.id')
           .where('courses.deleted_at', 'is', null)
-          .select(summaryAsJson)
-          .select(['description', 'sales_page_blocks', 'completion_rules'])
-          .select(courseCounts)
+          .select(courseAsJson)
           .as('course'),
       (join) => join.onTrue(),
     )

@@ -7,7 +7,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { JsonPage, Paging, Shape } from '../../kernel/contract.ts';
 import { sortOf } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { courseCounts, liveCourses, summaryAsJson } from './columns.ts';
+import { liveCourses, summaryAsJson } from './columns.ts';
 
 export type CourseOrdering = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title';
 
@@ -63,7 +63,6 @@ function selectPage(db: Executor, organisationId: string, { ordering, status, sl
     .$if(search !== undefined, (query) => query.where(contains(sql`courses.search_text`, search as string)));
   const page = matching
     .select(summaryAsJson)
-    .select(courseCounts)
     .orderBy(`courses.${by}`, direction)
     .orderBy('courses.id', direction)
     .limit(sql<number>`(select ${limit}::int)`)

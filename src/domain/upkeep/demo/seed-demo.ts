@@ -23,6 +23,8 @@ const DAY_MS = 86_400_000;
 
 export interface Demo {
   apiKey: string;
+  /** Its organisation, which may be renamed. The demo of an earlier release does not say it. */
+  organisationId?: string;
   email: string;
   password: string;
   /** A learner, whom the demo of an earlier release lacks. */
@@ -87,7 +89,7 @@ export async function seedDemo(
       const courses = DEMO_BUYERS.includes(index) ? made.slice(0, 2) : made;
       for (const courseId of courses) await enroll({ db: trx, clock: begun, keyring }, learning, courseId, {});
     }
-    const demo = { apiKey: secret, email, password, learner, creator };
+    const demo = { apiKey: secret, organisationId, email, password, learner, creator };
     await remember(demo);
     return demo;
   });

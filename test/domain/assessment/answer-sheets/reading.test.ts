@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import type { ChoiceBubble } from '../../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
+import type { ChoiceBubble, Layout } from '../../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
+import { LAYOUTS } from '../../../../src/domain/assessment/answer-sheets/layout/layouts.ts';
 import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
 import { type Drawing, type Ink, PRINT } from '../../../support/answer-sheets/drawing.ts';
 import { printSheet } from '../../../support/answer-sheets/print.ts';
@@ -92,6 +93,68 @@ test('where marks are full, handwriting that begins in a circle is no mark', asy
   ] as const;
   draw(16, word, 0.5, PRINT);
   expect(await doubtsOf(page)).toEqual([[16, [], [3]]]);
+});
+
+test('of two marks in a row, one with a thin line through it is perhaps taken back, and full ones are marks, one with a tail too', async () => {
+  const { page, draw } = filledPage();
+  const { radius } = LAYOUT.bubbles[0] as ChoiceBubble;
+  const pitch = ((LAYOUT.bubbles[1] as ChoiceBubble).x - (LAYOUT.bubbles[0] as ChoiceBubble).x) / radius;
+  for (const row of [13, 16, 19]) {
+    for (const across of [0, -2 * pitch]) {
+      const disc = [
+        [across, 0],
+        [across, 0.01],
+      ] as const;
+      draw(row, disc, 2 * radius, PRINT);
+    }
+  }
+  const [left, middle, right] = [
+    [-1.9, 0.6],
+    [0, 0],
+    [1.9, -0.6],
+  ] as const;
+  draw(16, [left, right], 0.35, PRINT);
+  draw(19, [middle, right], 0.35, PRINT);
+  expect(await doubtsOf(page)).toEqual([[16, [1], [3]]]);
+});
+
+test('a row with ink like that of a mark beside its circles is not certain, whether it has a mark or not', async () => {
+  const { page } = filledPage();
+  for (const row of [5, 15]) {
+    const [last, before] = [LAYOUT.choices, LAYOUT.choices - 1].map((choice) => LAYOUT.bubbles.find((one) => one.row === row && one.choice === choice)) as [
+      ChoiceBubble,
+      ChoiceBubble,
+    ];
+    page.disc(2 * last.x - before.x, last.y, 0.8 * last.radius, PRINT);
+  }
+  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 15]);
+});
+
+test('of two marks in a row, one that is much lighter or has a ring around it is not certain', async () => {
+  const layout = LAYOUTS.get('112') as Layout;
+  const page = printSheet(layout, SHEET);
+  const fill = (row: number, choice: number, ink = PRINT) => {
+    const { x, y, radius } = layout.bubbles.find((one) => one.row === row && one.choice === choice) as ChoiceBubble;
+    page.disc(x, y, radius, ink);
+    return { x, y, radius };
+  };
+  for (let row = 1; row <= 20; row += 1) fill(row, 4);
+  fill(3, 2, { ...PRINT, opacity: 0.72 });
+  const { x, y, radius } = fill(11, 1);
+  page.ring(x, y, 1.55 * radius, 0.4, PRINT);
+  fill(14, 1);
+  const rows = (await doubtsOf(page)).map(([row]) => row);
+  expect(rows).toEqual(expect.arrayContaining([3, 11]));
+  expect(rows).not.toContain(14);
+});
+
+test('a page is found among circles with dots in them, which look like its markers', async () => {
+  const page = printSheet(LAYOUT, SHEET);
+  for (const { x, y, radius } of LAYOUT.bubbles) {
+    page.ring(x, y, radius, 0.5, PRINT);
+    page.disc(x, y, 0.45 * radius, PRINT);
+  }
+  expect(await reader.read(await scan(page))).toMatchObject({ status: 'read', sheetId: SHEET.sheet });
 });
 
 test('the straightened page shows each circle in its place, and carries no metadata', async () => {

@@ -43,6 +43,14 @@ const FULL = 0.7;
 const PATCH = { ink: 0.3, off: 0.9, beyond: 1 };
 /** Most marks of a page are full if at least this part of them, and this many, are. */
 const FILLED = { part: 0.7, marks: 5 };
+/**
+ * A mark has at most this much more ink beyond its circle, on other sides than that of a tail, than the tidiest of its row has, and a full one than half of
+ * those of its page have: in square millimetres, and a part of theirs. What has more was perhaps taken back. The tails of full marks set this, which have at
+ * most 0.8. Nor is a mark much lighter than the darkest of its row.
+ */
+const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, fewest: 5 };
+/** Ink in so many of the directions is that of a blot, and no line through it. */
+const SURROUNDED = 0.7;
 /** What a rubber leaves beside a mark is at most this part of it. */
 const REMNANT = { ink: 0.3, darkest: 0.5 };
 
@@ -172,19 +180,17 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
 }
 
 function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
+  if (seen.hasMarkBeside) return 'uncertain';
   if (isMarked(seen, page)) return 'marked';
   return isEmpty(bubble, seen, page) ? 'empty' : 'uncertain';
 }
 
 function isMarked(seen: Seen, page: PageLook): boolean {
-  const { ink, darkest, cover, beyond, directions, arms, through, runsOn } = seen;
+  const { ink, darkest, cover, directions, through, runsOn } = seen;
   const { limits } = page;
   if (runsOn || darkest < Math.max(limits.markDarkest, limits.asDarkAsOthers * page.darkest)) return false;
   if (cover < FULL) return isStroke(seen, page);
-  if (ink < limits.even * cover * page.darkest) return false;
-  if (directions >= limits.struck.part) return true;
-  const isStruck = ink > limits.struck.ink * darkest && arms > 1 && beyond.own + beyond.stray > (arms > 2 ? limits.struck.cross : limits.struck.line);
-  return !isStruck && through < limits.through * ink;
+  return ink >= limits.even * cover * page.darkest && (directions >= SURROUNDED || through < limits.through * ink);
 }
 
 /** Ticks, crosses, and circles that are filled in part. */
@@ -220,26 +226,34 @@ function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directio
 function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly Seen[], line: (bubble: B) => number, page: PageLook): Map<number, Judged<B>[]> {
   const judged = bubbles.map((bubble, index): Judged<B> => ({ bubble, seen: looks[index] as Seen, verdict: verdictOf(bubble, looks[index] as Seen, page) }));
   const lines = Map.groupBy(judged, ({ bubble }) => line(bubble));
+  const all = judged.filter(({ verdict }) => verdict === 'marked').map(({ seen }) => seen.beyond.across);
+  const usual = UNTIDY.onPage + UNTIDY.times * (all.length < UNTIDY.fewest ? 0 : median(all));
   for (const together of lines.values()) {
     const marks = together.filter(({ verdict }) => verdict === 'marked');
     if (marks.length === 0) continue;
-    if (marks.length > 1) for (const one of marks) if (isPerhapsTakenBack(one.seen, page.limits)) one.verdict = 'uncertain';
+    const tidiest = tidiestOf(marks.map(({ seen }) => seen));
+    for (const one of marks) if (isUntidy(one.seen, tidiest) || (one.seen.cover >= FULL && one.seen.beyond.across > usual)) one.verdict = 'uncertain';
     const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
     for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest)) one.verdict = 'empty';
   }
   return lines;
 }
 
-/** Beside another mark, ink around a solid mark perhaps takes it back. */
-const isPerhapsTakenBack = ({ ink, darkest, span, directions }: Seen, { struck, takenBack }: Limits): boolean =>
-  ink > struck.ink * darkest && (span > takenBack.span || directions > takenBack.part);
+const tidiestOf = (marks: readonly Seen[]): Pick<Seen, 'darkest'> & { across: number } => ({
+  across: Math.min(...marks.map(({ beyond }) => beyond.across)),
+  darkest: Math.max(...marks.map(({ darkest }) => darkest)),
+});
 
-const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn }: Seen, ofMark: number, darkestOfMark: number): boolean =>
+const isUntidy = ({ beyond, darkest }: Seen, tidiest: ReturnType<typeof tidiestOf>): boolean =>
+  beyond.across > UNTIDY.inRow + UNTIDY.times * tidiest.across || darkest < UNTIDY.lighter * tidiest.darkest;
+
+const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn, hasMarkBeside }: Seen, ofMark: number, darkestOfMark: number): boolean =>
   Math.abs(ink) < REMNANT.ink * ofMark &&
   Math.max(darkest, label) < REMNANT.darkest * darkestOfMark &&
   circle.part >= SEEN_CIRCLE &&
   beyond.own + beyond.stray < SPECKS.area &&
-  !runsOn;
+  !runsOn &&
+  !hasMarkBeside;
 
 function rowsOf(layout: Layout, rows: ReadonlyMap<number, readonly Judged<ChoiceBubble>[]>, showsBlank: boolean): ReadRow[] {
   return Array.from({ length: layout.rows }, (_, index) => {

@@ -17,13 +17,6 @@ export interface Limits {
    * They are marks where most marks of the page are not full, and little ink lies beside, as their ends do.
    */
   readonly stroke: { readonly ink: number; readonly least: number; readonly most: number; readonly off: number; readonly beside: number };
-  /**
-   * Strike-outs: several strokes beyond a mark as solid as this that do not surround it perhaps take it back: the area of a line through it and of a cross,
-   * in square millimetres, and the part of the directions.
-   */
-  readonly struck: { readonly ink: number; readonly line: number; readonly cross: number; readonly part: number };
-  /** Strike-outs: where a row has several marks, the solid ones that reach farther than this perhaps are crossed out, in radii and in directions. */
-  readonly takenBack: { readonly span: number; readonly part: number };
   /** Creases and strike-outs: they go on beside the circle with this part of its ink, on two sides. */
   readonly through: number;
   /** Photocopies: labels that are seen are at least this dark, as a part of the circles. */
@@ -45,8 +38,6 @@ export const LIMITS: Limits = {
   circleDrawn: { times: 1.25, more: 0.03 },
   mostSpan: 1.7,
   stroke: { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.5 },
-  struck: { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 },
-  takenBack: { span: 3, part: 0.28 },
   through: 0.4,
   light: 0.12,
   solid: { rows: 5, ink: 0.42, part: 0.05 },

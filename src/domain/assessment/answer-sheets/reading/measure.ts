@@ -24,8 +24,8 @@ export interface Seen {
   readonly circle: { readonly part: number; readonly ink: number };
   /** How far the ink of the paper around is from that of the paper of the page. */
   readonly around: number;
-  /** Square millimetres of its own ink beyond the circle, and of ink there that belongs to no bubble. */
-  readonly beyond: { readonly own: number; readonly stray: number };
+  /** Square millimetres of its own ink beyond the circle, of ink there that belongs to no bubble, and of what does not lie on the side where most of both lies. */
+  readonly beyond: { readonly own: number; readonly stray: number; readonly across: number };
   /** The part of the directions in which there is some ink beyond the circle, however faint. */
   readonly directions: number;
   /** In how many parts the ink beyond the circle surrounds it: a blot or a tail is one, the arms of a cross are several. */
@@ -37,6 +37,8 @@ export interface Seen {
   readonly off: number;
   /** Whether its ink goes on to other bubbles, or farther from the circle than a mark does. */
   readonly runsOn: boolean;
+  /** Whether ink like that of a mark lies beside it, in its row, that belongs to no bubble. */
+  readonly hasMarkBeside: boolean;
   /** How much darker it is than empty bubbles with the same label: at its strangest place, and beyond the circle in at least half of the directions. */
   readonly strange: number;
   readonly ringed: number;
@@ -89,10 +91,12 @@ export class PageInk {
       core: cores[index] as Core,
     }));
     const strange = strangenessOf(map, compared, bubbles[0]?.radius ?? 0);
+    const marked = besideMarks(map, strokes, bubbles, placed);
     const field: Field = { map, placed, strokes, isBlot, line: Math.max(LINE.least, LINE.part * usualLine(map, printed)) };
     return bubbles.map(({ id }, index) => {
       const core = cores[index] as Core;
-      return { id, ...core, ...surroundingsOf(field, index, core.around), circle: circleOf(field, index), ...(strange[index] as Strangeness) };
+      const surroundings = surroundingsOf(field, index, core.around);
+      return { id, ...core, ...surroundings, circle: circleOf(field, index), hasMarkBeside: marked.has(index), ...(strange[index] as Strangeness) };
     });
   }
 
@@ -122,10 +126,16 @@ const LINE = { part: 0.4, least: 0.02 };
 const SHIFT = 2;
 /** A circle of which less is open is not seen. */
 const FEWEST_DIRECTIONS = 6;
+/** Ink of no bubble that is like that of a mark: its area, its size, and how far from a bubble it still lies in its row, in radii. */
+const LOOSE = { area: 1, size: 4, across: 4.5, down: 1.2 };
+/** The directions of one side. */
+const SIDE = 4;
 /** A direction in which fewer points are seen says nothing. */
 const FEWEST_POINTS = 8;
 /** So much around the circles of a field is looked at. */
 const WINDOW_MM = 6;
+/** And so much more on the right, where a mark may stand beside the last circle of a row. */
+const RIGHT_MM = 4;
 /** Where the number of a row is printed, from its first circle to the left, in millimetres. */
 const NUMBER_GAP_MM = 1.2;
 const NUMBER_WIDTH_MM = 8;
@@ -154,7 +164,7 @@ function areaOf({ width, height }: GreyImage, bubbles: readonly Bubble[]): Area 
   const points = (mm: number, most: number) => Math.max(0, Math.min(most - 1, Math.round(mm * PIXELS_PER_MM)));
   return {
     left: points(Math.min(...xs) - edge, width),
-    right: points(Math.max(...xs) + edge, width),
+    right: points(Math.max(...xs) + edge + RIGHT_MM, width),
     top: points(Math.min(...ys) - edge, height),
     bottom: points(Math.max(...ys) + edge, height),
   };
@@ -262,7 +272,9 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
   const { at, zones } = field.placed[index] as Placed;
   let [own, stray, directions] = [0, 0, 0];
   const least = STROKE + NOISE * Math.max(0, around);
+  const sides: number[] = [];
   for (const sector of zones.outside) {
+    const before = own + stray;
     let total = 0;
     let count = 0;
     for (const step of sector) {
@@ -276,17 +288,43 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
       count += 1;
     }
     if (count >= FEWEST_POINTS && total / count > STRAY) directions += 1;
+    sides.push(own + stray - before);
   }
   const near = zones.near.map((steps) => (steps.length > 0 ? meanOf(map.ink, at, steps) - around : 0));
   const arms = near.filter((level, sector) => level > ARM && (near.at(sector - 1) as number) <= ARM).length;
   const through = Math.max(...near.slice(SECTORS / 2).map((level, sector) => Math.min(level, near[sector] as number)));
   return {
-    beyond: { own: own / PIXELS_PER_MM ** 2, stray: stray / PIXELS_PER_MM ** 2 },
+    beyond: { own: own / PIXELS_PER_MM ** 2, stray: stray / PIXELS_PER_MM ** 2, across: acrossOf(sides) / PIXELS_PER_MM ** 2 },
     directions: directions / SECTORS,
     arms,
     through,
     ...extentOf(field, index),
   };
+}
+
+/** The ink that does not lie on the side with most of it: a tail lies on one side, and a line through a circle on two. */
+function acrossOf(sides: readonly number[]): number {
+  const half = sides.map((_, sector) => {
+    let sum = 0;
+    for (let next = 0; next < SIDE; next += 1) sum += sides[(sector + next) % sides.length] as number;
+    return sum;
+  });
+  return sides.reduce((total, ink) => total + ink, 0) - Math.max(...half);
+}
+
+/** The bubbles nearest to ink that belongs to none, but is like that of a mark in its size, and lies in their row. */
+function besideMarks({ width }: InkMap, strokes: Strokes, bubbles: readonly Bubble[], placed: readonly Placed[]): Set<number> {
+  const beside = new Set<number>();
+  const radius = (bubbles[0]?.radius ?? 0) * PIXELS_PER_MM;
+  for (const { left, right, top, bottom, area, bubbles: owners } of strokes.all) {
+    if (owners.length > 0 || area < LOOSE.area * radius ** 2 || Math.max(right - left, bottom - top) > LOOSE.size * radius) continue;
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    placed.forEach(({ at }, index) => {
+      const [dx, dy] = [Math.abs((at % width) - x), Math.abs(Math.floor(at / width) - y)];
+      if (dx < LOOSE.across * radius && dy < LOOSE.down * radius) beside.add(index);
+    });
+  }
+  return beside;
 }
 
 /** How much of the printed circle is seen, where it is not covered by the mark of another bubble. */

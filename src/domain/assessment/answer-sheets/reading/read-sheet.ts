@@ -111,8 +111,12 @@ function locate(image: GreyImage): LocatedPage | LocationFault {
   const found: FoundMarker[][] = [];
   let fault: LocationFault = 'markers_not_found';
   for (const [part, dark] of WAYS) {
-    found.push(findMarkers(image, length * part, dark));
-    const page = locatePage(image, mergeMarkers(found).slice(0, MOST_MARKERS));
+    const markers = findMarkers(image, length * part, dark);
+    found.push(markers);
+    const all = mergeMarkers(found);
+    let page = locatePage(image, all.slice(0, MOST_MARKERS));
+    // Circles with dots in them look like markers, too, and leave no room for those that only this way finds.
+    if (all.length > MOST_MARKERS && typeof page === 'string' && page !== 'code_unreadable') page = locatePage(image, markers);
     if (typeof page !== 'string') return page;
     if (fault !== 'code_unreadable') fault = page;
   }

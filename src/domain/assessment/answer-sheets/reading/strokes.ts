@@ -7,6 +7,8 @@ export interface Stroke {
   right: number;
   top: number;
   bottom: number;
+  /** The points that it covers. */
+  area: number;
   /** The bubbles inside which it lies, by their place in the list. */
   readonly bubbles: number[];
 }
@@ -49,7 +51,7 @@ export class Strokes {
 
   /** Follows a stroke from its first point, and takes it out of the ink. */
   #follow(start: number, width: number, isInk: Uint8Array, owner: Int16Array): void {
-    const stroke: Stroke = { left: width, right: 0, top: start, bottom: 0, bubbles: [] };
+    const stroke: Stroke = { left: width, right: 0, top: start, bottom: 0, area: 0, bubbles: [] };
     const number = this.#strokes.push(stroke);
     const stack = this.#stack;
     isInk[start] = 0;
@@ -58,6 +60,7 @@ export class Strokes {
     while (stack.length) {
       const at = stack.pop() as number;
       this.#numbers[at] = number;
+      stroke.area += 1;
       const y = (at / width) | 0;
       const x = at - y * width;
       if (x < stroke.left) stroke.left = x;
@@ -77,6 +80,10 @@ export class Strokes {
         }
       }
     }
+  }
+
+  get all(): readonly Stroke[] {
+    return this.#strokes;
   }
 
   at(index: number): Stroke | undefined {
