@@ -1163,14 +1163,14 @@ export interface paths {
         put?: never;
         /**
          * Restore a former email address
-         * @description Gives an account back to the owner of the email address that it had before it was changed (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that told them of the change, and is valid for seven days.
+         * @description Gives an account back to the owner of its former email address after a change (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that reported the change to the former address, and is valid for seven days.
          *
-         *     - The account has its former address again. All sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
-         *     - The phone number, authenticator, providers and API keys that were added since the change are removed. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
+         *     - The account has its former address again. All its sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
+         *     - The operation removes the phone number, authenticator, providers and API keys that were added since the change. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
          *     - Later changes of the address can no longer be restored; earlier ones can.
-         *     - The address that the account loses is told by email.
+         *     - The address that the account loses is notified by email.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
          *     - `invalid`: the token is wrong, used or expired.
          *     - `taken`: another account has verified the address in the meantime.
@@ -1240,16 +1240,21 @@ export interface paths {
         put?: never;
         /**
          * Request a new email address
-         * @description Asks for another email address of the account. Nothing changes until the new address is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. A later request replaces an earlier one, and so does the same request again, which sends another email. `pending_email` of `getMe` shows the address meanwhile. The old address is told of the request, and of the change.
+         * @description Requests a new email address for the account. The address changes only once it is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. Until then, `pending_email` of `getMe` contains the new address. The service notifies the old address of the request and of the change.
          *
-         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example when the password changes), and when the user makes an account of their organisation their own in another way.
-         *     - If the address already has a verified account, the response is the same, and the owner of the address gets a different email.
-         *     - The current address returns 400 with code `not_allowed` on `email`, and an address at which nobody receives emails returns 400 with code `reserved`.
+         *     - A later request replaces an earlier one. Repeating the same request sends another email.
+         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all other sessions of the user end (for example because the password changes), or when the user makes an account created by an organisation their own in another way.
+         *     - If a verified account already has the address, the response is the same, and the owner of the address receives a different email.
+         *
+         *     **Codes with status 400, on `email`**
+         *
+         *     - `not_allowed`: this is the current address.
+         *     - `reserved`: the address has no mailbox.
          */
         post: operations["requestEmailChange"];
         /**
          * Withdraw a requested email address
-         * @description Gives up the new email address that was requested with `requestEmailChange`: the emailed token no longer works. If none was requested, nothing happens.
+         * @description Withdraws a request for a new email address (`requestEmailChange`): the emailed token no longer works. If there is no request, nothing happens.
          */
         delete: operations["withdrawEmailChange"];
         options?: never;
@@ -1268,16 +1273,16 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new email address
-         * @description Changes the email address of the account to the one that the token verifies. The token comes from the email to the new address and works only in a session of the same user: the person who receives the email may be a stranger to the account, and should not be able to give it their address by opening a link.
+         * @description Changes the account's email address to the one that the token verifies. The token comes from the email to the new address. It works only in a session of the same user, because a stranger who receives the email must not add their address to the account by opening a link.
          *
-         *     - All the user's other sessions end; the session of the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
-         *     - The old address gets an email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
-         *     - The new address counts as verified, with everything that follows from it (`verifyEmail`). An account that an organisation created becomes the person's own.
-         *     - An account that uses the new address without having verified it loses the address.
+         *     - All other sessions of the user end; the session that makes the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
+         *     - The old address is notified by email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address is verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the user's own.
+         *     - If another account has the new address but has not verified it, that account loses the address.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
-         *     - `invalid`: the token is wrong, used or expired, is for another user, or the request has ended.
+         *     - `invalid`: the token is wrong, used, expired or for another user, or the request has ended.
          *     - `taken`: another account has verified the address in the meantime.
          */
         post: operations["confirmEmailChange"];
@@ -9569,12 +9574,12 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -9609,7 +9614,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published: boolean;
@@ -9635,7 +9640,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -9675,17 +9680,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
@@ -9784,17 +9789,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -9831,7 +9836,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published: boolean;
@@ -9884,7 +9889,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published: boolean;
@@ -10010,7 +10015,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -10042,7 +10047,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -10546,7 +10551,7 @@ export interface components {
              * @default null
              */
             explanation: string | null;
-            /** @description Answers that count as correct. */
+            /** @description Answers that are accepted as correct. */
             accepted_answers: string[];
             /**
              * @description Whether the comparison distinguishes between upper and lower case.
@@ -10753,7 +10758,7 @@ export interface components {
         MatchingPair: {
             /** @description ID of the pair in answers. */
             id: string;
-            /** @description The side that is given. */
+            /** @description The given side. */
             left: string;
             /** @description The right-hand side, which the learner must find. */
             right: string;
@@ -10778,7 +10783,7 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "hosted";
@@ -10801,7 +10806,7 @@ export interface components {
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "youtube";
@@ -10825,7 +10830,7 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "vimeo";
@@ -10849,7 +10854,7 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "file";
@@ -10896,7 +10901,7 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "url";
@@ -10920,7 +10925,7 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "upload";
@@ -11025,7 +11030,7 @@ export interface components {
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @default url
              * @constant
              */
@@ -11077,7 +11082,7 @@ export interface components {
         /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
         EmbeddedPackage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @constant
              */
             source: "package";
@@ -11298,7 +11303,7 @@ export interface components {
         ValidationProblem: {
             /** @constant */
             code?: "validation_error";
-            /** @description The errors, at most 50. */
+            /** @description The errors, up to 50. */
             errors: components["schemas"]["FieldError"][];
         } & components["schemas"]["Problem"];
         /** @description The lesson has changed since you read it. Apply your change to the `lesson` in this response, and send it again with that lesson's `updated_at`. */
@@ -11317,7 +11322,7 @@ export interface components {
             /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
             /**
-             * @description Name that other users see.
+             * @description Name that other users can see.
              * @example Mina Okafor
              */
             name: string;
@@ -11545,7 +11550,7 @@ export interface components {
             status: "proved";
             /**
              * Format: date-time
-             * @description Until when the proof counts.
+             * @description When the proof expires.
              */
             proved_until: string;
             /**
@@ -11671,7 +11676,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name that other users see.
+             * @description Name that other users can see.
              * @example Mina Okafor
              */
             name: string;
@@ -11682,7 +11687,7 @@ export interface components {
             email: string;
             /**
              * Format: email
-             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             * @description The new email address that the user has requested but not verified yet (`requestEmailChange`); null if there is none.
              */
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
@@ -11716,7 +11721,7 @@ export interface components {
          *     }
          */
         PatchedMe: {
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name?: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
@@ -11892,7 +11897,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key itself, to be sent as `Authorization: Bearer <secret>`.
+             * @description The key itself. Send it as `Authorization: Bearer <secret>`.
              * @example lms_8Fq2EXAMPLE
              */
             secret: string;
@@ -13191,7 +13196,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published: boolean;
@@ -13217,7 +13222,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -13234,7 +13239,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published: boolean;
@@ -13289,7 +13294,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -13456,13 +13461,13 @@ export interface components {
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -13513,7 +13518,7 @@ export interface components {
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Number of lessons in the chapter that this user can see. */
             lesson_count: number;
@@ -14081,7 +14086,7 @@ export interface components {
         LessonView: components["schemas"]["QuizLessonView"] | components["schemas"]["TextLessonView"] | components["schemas"]["VideoLessonView"] | components["schemas"]["DocumentLessonView"] | components["schemas"]["AssignmentLessonView"] | components["schemas"]["EmbedLessonView"];
         /** @description The fields that lessons of all types have for the user who reads them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -14805,7 +14810,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -14924,10 +14929,10 @@ export interface components {
          *     }
          */
         LandingCopyRequest: {
-            /** @description Who the course is for. */
+            /** @description The intended audience of the course. */
             audience?: string;
             /**
-             * @description How the texts should sound.
+             * @description The tone of the texts.
              * @default neutral
              */
             tone: components["schemas"]["CopyTone"];
@@ -14964,7 +14969,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -15280,7 +15285,7 @@ export interface components {
             status: components["schemas"]["CertificateStatus"];
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -15583,7 +15588,7 @@ export interface components {
         };
         /** @description A file that is being uploaded or has been uploaded. While a lesson of the course is graded anonymously, staff cannot read files that were uploaded for submission. `status` determines which members are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
-        /** @description What every upload has. */
+        /** @description The fields that all uploads have in common. */
         UploadBase: {
             /**
              * Format: uuid
@@ -15609,7 +15614,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When the upload was announced.
+             * @description When the upload was created.
              */
             created_at: string;
         };
@@ -15758,7 +15763,7 @@ export interface components {
              * @example Cheat sheet
              */
             title: string;
-            /** @description Where the document is located. */
+            /** @description The location of the document. */
             source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
@@ -15850,7 +15855,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["StorageObject"][];
         };
-        /** @description How much storage is used. */
+        /** @description The use of storage. */
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
@@ -15866,7 +15871,7 @@ export interface components {
         /** @description The storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
             /**
-             * @description Number of bytes to count as stored.
+             * @description Number of bytes to add to the stored bytes.
              * @example 1048576
              */
             size_bytes: number;
@@ -15890,7 +15895,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @example Notifies the CRM
              */
             description: string;
@@ -15930,7 +15935,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @example Notifies the CRM
              */
             description: string;
@@ -15970,7 +15975,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @default
              */
             description: string;
@@ -16002,7 +16007,7 @@ export interface components {
              * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description?: string;
             /** @description Types of events that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
@@ -16449,7 +16454,7 @@ export interface components {
         /** @description A letter grade. */
         GradeLetter: {
             /**
-             * @description The grade as it is shown, such as `A-`.
+             * @description The displayed grade, such as `A-`.
              * @example F
              */
             letter: string;
@@ -16485,12 +16490,12 @@ export interface components {
              */
             interval: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval begun.
+             * @description Percentage deducted for each interval that has begun.
              * @default 0
              */
             rate_percent: number;
             /**
-             * @description Deducted once, in addition.
+             * @description Percentage deducted once, in addition.
              * @default 0
              */
             flat_percent: number;
@@ -16714,7 +16719,7 @@ export interface components {
              */
             points: number;
             /**
-             * @description What the level means.
+             * @description Description of the level.
              * @default
              */
             description: string;
@@ -16931,7 +16936,7 @@ export interface components {
             agreement: components["schemas"]["AiAgreement"];
             /**
              * Format: date-time
-             * @description When it was started.
+             * @description When the job was started.
              */
             created_at: string;
             /**
@@ -16941,7 +16946,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null before.
+             * @description When the job ended; null until then.
              */
             finished_at: string | null;
         };
@@ -16978,7 +16983,7 @@ export interface components {
              */
             skipped: number;
         };
-        /** @description What a job has spent. */
+        /** @description The tokens and the cost of a job. */
         AiUsage: {
             /**
              * @description Number of tokens that the model has read.
@@ -17006,7 +17011,7 @@ export interface components {
             /** @description `too_few`: there are fewer than ten pieces of work to compare. */
             state: components["schemas"]["AiAgreementState"];
             /**
-             * @description Works that were compared.
+             * @description Number of pieces of work compared.
              * @example 20
              */
             compared: number;
@@ -17089,7 +17094,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -17104,7 +17109,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -17193,7 +17198,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -17208,7 +17213,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -17254,7 +17259,7 @@ export interface components {
              */
             picture_count: number;
             /**
-             * @description What the model answered.
+             * @description The model's response.
              * @example {"confidence": 0.8}
              */
             answer: string;
@@ -17318,7 +17323,7 @@ export interface components {
              */
             needed_kappa: number;
         };
-        /** @description What a million tokens cost. */
+        /** @description The price of a million tokens. */
         AiPrices: {
             /**
              * @description ISO 4217 code.
@@ -17384,7 +17389,7 @@ export interface components {
             job_id: string;
             course: components["schemas"]["EventCourse"];
             lesson: components["schemas"]["EventLesson"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["AiJobStatus"];
             /** @description Why the job failed; null if it did not. */
             failure: components["schemas"]["AiJobFailure"] | null;
@@ -17418,12 +17423,12 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Attempts whose percentage rises.
+             * @description Number of attempts with a higher percentage.
              * @example 14
              */
             rises: number;
             /**
-             * @description Attempts whose percentage falls.
+             * @description Number of attempts with a lower percentage.
              * @example 2
              */
             falls: number;
@@ -17469,13 +17474,13 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Attempts scored so far.
+             * @description Number of attempts scored so far.
              * @example 60
              */
             done: number;
             /**
              * Format: date-time
-             * @description Null while it is running.
+             * @description When the regrade ended; null until then.
              */
             finished_at: string | null;
         };
@@ -17795,7 +17800,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What work to review.
+         * @description The state of the work to review.
          * @enum {string}
          */
         ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
@@ -17884,7 +17889,7 @@ export interface components {
              */
             unassigned_learners: number;
             /**
-             * @description Number of unassigned learners whose work awaits a grade.
+             * @description Number of these learners whose work awaits a grade.
              * @example 0
              */
             unassigned_waiting: number;
@@ -17908,7 +17913,7 @@ export interface components {
              */
             learners: number;
             /**
-             * @description Number of unassigned learners whose work awaits a grade.
+             * @description Number of these learners whose work awaits a grade.
              * @example 9
              */
             waiting: number;
@@ -18204,7 +18209,7 @@ export interface components {
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description How it was made. */
+            /** @description The origin of the attempt. */
             source: components["schemas"]["AttemptSource"];
             /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
@@ -18351,19 +18356,19 @@ export interface components {
         /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
         LateDeduction: {
             /**
-             * @description Number of intervals begun.
+             * @description Number of intervals that have begun.
              * @example 2
              */
             intervals: number;
             /** @description The interval. */
             interval: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval.
+             * @description Percentage deducted for each interval.
              * @example 10
              */
             rate_percent: number;
             /**
-             * @description Deducted once.
+             * @description Percentage deducted once.
              * @example 0
              */
             flat_percent: number;
@@ -18438,7 +18443,7 @@ export interface components {
             author: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18676,13 +18681,13 @@ export interface components {
              */
             lateness: "computed" | "waived" | "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              * @example 15
              */
             late_minutes: number | null;
         };
-        /** @description What every grade says. */
+        /** @description The fields that all grades have in common. */
         GradeWriteBase: {
             /**
              * Format: date-time
@@ -18762,7 +18767,7 @@ export interface components {
              */
             lateness: "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              * @example 15
              */
@@ -18813,7 +18818,7 @@ export interface components {
         ApiKeyNameTakenProblem: {
             /**
              * Format: uuid
-             * @description That key.
+             * @description The other key.
              */
             api_key_id: string;
             /** @constant */
@@ -18823,7 +18828,7 @@ export interface components {
         CohortNameTakenProblem: {
             /**
              * Format: uuid
-             * @description That cohort.
+             * @description The other cohort.
              */
             cohort_id: string;
             /** @constant */
@@ -18833,7 +18838,7 @@ export interface components {
         AffiliateInviteCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description That invite.
+             * @description The other invite.
              */
             invite_id: string;
             /** @constant */
@@ -18858,7 +18863,7 @@ export interface components {
         CouponCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description That coupon.
+             * @description The other coupon.
              */
             coupon_id: string;
             /**
@@ -18873,7 +18878,7 @@ export interface components {
         AccessCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description That code.
+             * @description The other code.
              */
             access_code_id: string;
             /**
@@ -18898,13 +18903,13 @@ export interface components {
         BackfillUnderWayProblem: {
             /**
              * Format: uuid
-             * @description That backfill.
+             * @description The backfill in progress.
              */
             backfill_id: string;
             /** @constant */
             code?: "backfill_under_way";
         } & components["schemas"]["Problem"];
-        /** @description An export is being made. */
+        /** @description An export is in progress. */
         ExportUnderWayProblem: {
             /**
              * Format: uuid
@@ -18933,7 +18938,7 @@ export interface components {
         AlreadySubscribedProblem: {
             /**
              * Format: uuid
-             * @description That subscription.
+             * @description The subscription.
              */
             subscription_id: string;
             /** @constant */
@@ -18943,7 +18948,7 @@ export interface components {
         SubscriptionActiveProblem: {
             /**
              * Format: uuid
-             * @description That subscription.
+             * @description The subscription.
              */
             subscription_id: string;
             /** @constant */
@@ -19457,12 +19462,12 @@ export interface components {
          */
         ScheduleBasis: "enrollment" | "first_access" | "course_start";
         /**
-         * @description What completes a quiz.
+         * @description The rule by which a quiz is completed.
          * @enum {string}
          */
         QuizCompletion: "passed" | "submitted";
         /**
-         * @description Types of lessons.
+         * @description The type of a lesson.
          * @enum {string}
          */
         ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
@@ -19472,12 +19477,12 @@ export interface components {
          */
         AnswerRelease: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
         /**
-         * @description Formats of a text.
+         * @description The format of a text.
          * @enum {string}
          */
         TextFormat: "markdown" | "html";
         /**
-         * @description Kinds of caption tracks.
+         * @description The kind of a caption track.
          * @enum {string}
          */
         CaptionKind: "subtitles" | "captions" | "descriptions";
@@ -19507,17 +19512,17 @@ export interface components {
          */
         ScopeLevel: "none" | "view" | "edit";
         /**
-         * @description How a code is sent.
+         * @description The channel by which a code is sent.
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
         /**
-         * @description Whether a sign-in is finished.
+         * @description Whether a sign-in is complete.
          * @enum {string}
          */
         SignInStatus: "signed_in" | "second_factor_required";
         /**
-         * @description Ways to finish a sign-in.
+         * @description A way to complete a sign-in.
          * @enum {string}
          */
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
@@ -19562,7 +19567,7 @@ export interface components {
          */
         DataExportStatus: "queued" | "ready" | "failed" | "expired";
         /**
-         * @description Types of DNS records.
+         * @description The type of a DNS record.
          * @enum {string}
          */
         DnsRecordType: "TXT" | "CNAME";
@@ -19607,7 +19612,7 @@ export interface components {
          */
         LockReason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished";
         /**
-         * @description Types of quiz questions.
+         * @description The type of a quiz question.
          * @enum {string}
          */
         QuestionType: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "essay" | "matching" | "ordering";
@@ -19650,7 +19655,7 @@ export interface components {
          */
         HeroImageSource: "generated" | "imported" | "uploaded";
         /**
-         * @description How an enrolment came about.
+         * @description The origin of an enrolment.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -19700,7 +19705,7 @@ export interface components {
          */
         WebhookAttemptError: "unreachable" | "timed_out";
         /**
-         * @description How grades are shown.
+         * @description The kind of grading scheme.
          * @enum {string}
          */
         GradingSchemeKind: "points" | "percent" | "letters" | "pass_fail";
@@ -19725,12 +19730,12 @@ export interface components {
          */
         GradingType: "points" | "percent" | "letter" | "pass_fail";
         /**
-         * @description Which of several attempts counts.
+         * @description The attempt that counts, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
         /**
-         * @description What there is to grade.
+         * @description The state of the work.
          * @enum {string}
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
@@ -20472,7 +20477,7 @@ export interface components {
              */
             choice: number;
             /**
-             * @description The letter in the circle.
+             * @description The letter printed in the circle.
              * @example A
              */
             label: string;
@@ -20510,7 +20515,7 @@ export interface components {
              */
             digit: number;
             /**
-             * @description The digit in the circle.
+             * @description The digit printed in the circle.
              * @example 0
              */
             label: string;
@@ -20603,7 +20608,7 @@ export interface components {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
             /**
-             * @description Questions on a page.
+             * @description Maximum number of questions on a page.
              * @example 50
              */
             rows: number;
@@ -20628,7 +20633,7 @@ export interface components {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
             /**
-             * @description Questions on a page.
+             * @description Maximum number of questions on a page.
              * @example 50
              */
             rows: number;
@@ -20731,7 +20736,7 @@ export interface components {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
             /**
-             * @description Questions on a page.
+             * @description Maximum number of questions on a page.
              * @example 50
              */
             rows: number;
@@ -20774,7 +20779,7 @@ export interface components {
              */
             obstacles: components["schemas"]["SheetObstacle"][];
             /**
-             * @description Questions of the quiz.
+             * @description Number of questions in the quiz.
              * @example 40
              */
             question_count: number;
@@ -20880,7 +20885,7 @@ export interface components {
             late_after_minutes: number | null;
             /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
             least_percent: number | null;
-            /** @description How a shorter stay counts. */
+            /** @description The status for a shorter stay. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
@@ -20943,7 +20948,7 @@ export interface components {
              */
             least_percent: number | null;
             /**
-             * @description How a shorter stay counts.
+             * @description The status for a shorter stay.
              * @default late
              */
             short_stay_status: components["schemas"]["ShortStayStatus"];
@@ -21154,7 +21159,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              * @example 2026-11-24T17:00:00.000Z
              */
             starts_at: string;
@@ -21165,7 +21170,7 @@ export interface components {
              */
             ends_at: string;
             /**
-             * @description Where it takes place.
+             * @description Place of the meeting.
              * @example Room 2
              */
             place: string | null;
@@ -21174,7 +21179,7 @@ export interface components {
              * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
-            /** @description Whether it is cancelled. */
+            /** @description Whether the meeting is cancelled. */
             is_cancelled: boolean;
             /**
              * Format: date-time
@@ -21194,7 +21199,7 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description Where it took place.
+             * @description Place of the meeting.
              * @default null
              * @example Room 2
              */
@@ -21242,15 +21247,15 @@ export interface components {
              */
             slot_id: string;
         };
-        /** @description What a learner did to check in. */
+        /** @description A learner's check-in. */
         CheckIn: {
-            /** @description How the check-in would count. */
+            /** @description The status according to the check-in. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              * @example 2026-11-24T17:16:00.000Z
              */
             at: string;
@@ -21372,7 +21377,7 @@ export interface components {
         };
         /** @description The updated records, one for each meeting. */
         AttendanceRecords: {
-            /** @description The records, by time. */
+            /** @description The records, in the order of time. */
             records: components["schemas"]["AttendanceRecord"][];
         };
         /** @description A learner's attendance rate, and its calculation: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences for which other meetings made up do not count. */
@@ -21403,7 +21408,7 @@ export interface components {
              */
             excused: number;
             /**
-             * @description Meetings that the learner missed.
+             * @description Number of meetings that the learner missed.
              * @example 1
              */
             absent: number;
@@ -21514,7 +21519,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              * @example 2026-11-24T17:00:00.000Z
              */
             starts_at: string;
@@ -21577,7 +21582,7 @@ export interface components {
             below_percent: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             warned_at: string;
         };
@@ -21670,7 +21675,7 @@ export interface components {
          */
         DiscussionTopicAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "mute" | "unmute" | "hide_all_by_author";
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionTopicDecisionAction: "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "unmute";
@@ -21685,7 +21690,7 @@ export interface components {
          */
         DiscussionReplyAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "mute" | "unmute" | "hide_all_by_author";
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
@@ -21940,7 +21945,7 @@ export interface components {
         DiscussionEdit: {
             /** @description The topic's title before the change; null for a reply. */
             title: string | null;
-            /** @description The text until then. */
+            /** @description The text before the change. */
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
@@ -21995,7 +22000,7 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /**
              * @description Number of members who find the post useful.
@@ -22049,11 +22054,11 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
-        /** @description A topic of a discussion. */
+        /** @description A discussion topic. */
         DiscussionTopic: {
             /**
              * Format: uuid
@@ -22095,12 +22100,12 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
             /**
-             * @description Whom the text mentions.
+             * @description The people mentioned in the text.
              * @example []
              */
             mentions: components["schemas"]["DiscussionMention"][];
@@ -22170,7 +22175,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22211,12 +22216,12 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
             /**
-             * @description Whom the text mentions.
+             * @description The people mentioned in the text.
              * @example []
              */
             mentions: components["schemas"]["DiscussionMention"][];
@@ -22257,7 +22262,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22298,12 +22303,12 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
             /**
-             * @description Whom the text mentions.
+             * @description The people mentioned in the text.
              * @example []
              */
             mentions: components["schemas"]["DiscussionMention"][];
@@ -22344,7 +22349,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
             /**
@@ -22688,11 +22693,11 @@ export interface components {
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22700,7 +22705,7 @@ export interface components {
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -22709,7 +22714,7 @@ export interface components {
             reply_id: string;
             /**
              * Format: uuid
-             * @description The reply that it answers.
+             * @description The reply to which this one is an answer.
              */
             parent_id: string | null;
             /**
@@ -22719,7 +22724,7 @@ export interface components {
             number: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22727,7 +22732,7 @@ export interface components {
         DiscussionReportEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -22930,7 +22935,7 @@ export interface components {
         };
         /** @description The code to show in a classroom. */
         ClassroomCode: {
-            /** @description The meeting that is open. */
+            /** @description The open meeting. */
             meeting: components["schemas"]["Meeting"];
             /**
              * @description The code, to show as a QR code.
@@ -23008,7 +23013,7 @@ export interface components {
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -23071,7 +23076,7 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -23138,7 +23143,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AttendanceBadge"][];
         };
-        /** @description A badge that was made. */
+        /** @description A new badge. */
         IssuedBadge: {
             /**
              * Format: uuid
@@ -23154,7 +23159,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
@@ -23184,7 +23189,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the badge was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
@@ -23210,7 +23215,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -23264,7 +23269,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -23354,7 +23359,7 @@ export interface components {
              */
             title: string;
         };
-        /** @description A learner who is expected. */
+        /** @description An expected learner. */
         KioskLearner: {
             /**
              * Format: uuid
@@ -23369,7 +23374,7 @@ export interface components {
             /** @description The learner's mark; null if there is none. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description What a kiosk shows. */
+        /** @description The learners that a kiosk shows. */
         KioskRoster: {
             course: components["schemas"]["KioskCourse"];
             /** @description The open meeting; null if there is none. */
@@ -23453,10 +23458,10 @@ export interface components {
             /** @description The scans. */
             scans: components["schemas"]["BadgeScan"][];
         };
-        /** @description How much older it becomes. */
+        /** @description The time by which the kiosk becomes older. */
         QaAge: {
             /**
-             * @description Minutes.
+             * @description Number of minutes.
              * @example 300
              */
             minutes: number;
@@ -23519,7 +23524,7 @@ export interface components {
              */
             has_questions: boolean;
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @enum {string}
              */
@@ -23535,7 +23540,7 @@ export interface components {
              */
             blank_count: number;
         };
-        /** @description What every print says. */
+        /** @description The fields that all prints have in common. */
         SheetPrintWriteBase: {
             /**
              * @description The layout; `getSheetOptions` lists those that fit.
@@ -23566,7 +23571,7 @@ export interface components {
         /** @description Sheets for all learners. */
         AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @constant
              */
@@ -23575,7 +23580,7 @@ export interface components {
         /** @description Sheets for some learners. */
         ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "enrollments";
@@ -23588,7 +23593,7 @@ export interface components {
         /** @description Blank sheets, which anybody can fill in. */
         BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "blank";
@@ -23620,7 +23625,7 @@ export interface components {
              * @example ready
              */
             status: components["schemas"]["SheetPrintStatus"];
-            /** @description Whom the sheets are for. */
+            /** @description The learners for whom the sheets are. */
             audience: components["schemas"]["SheetAudience"];
             /** @description The order of questions and choices. */
             shuffle: components["schemas"]["SheetShuffle"];
@@ -23630,17 +23635,17 @@ export interface components {
              */
             has_questions: boolean;
             /**
-             * @description Sheets.
+             * @description Number of sheets.
              * @example 30
              */
             sheet_count: number;
             /**
-             * @description Pages of each sheet.
+             * @description Number of pages of each sheet.
              * @example 1
              */
             page_count: number;
             /**
-             * @description Sheets that were graded.
+             * @description Number of graded sheets.
              * @example 0
              */
             graded_count: number;
@@ -23663,7 +23668,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was printed.
+             * @description When the print was requested.
              */
             created_at: string;
             /**
@@ -23728,7 +23733,7 @@ export interface components {
         /** @description A sheet of a print. */
         PrintedSheet: {
             /**
-             * @description The code of the sheet, as it is printed.
+             * @description The code printed on the sheet.
              * @example K7Q2MX9RA
              */
             sheet_id: string;
@@ -23742,7 +23747,7 @@ export interface components {
              * @example null
              */
             version: number | null;
-            /** @description Its rows, in order. */
+            /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
         /** @description One page of sheets, in the order of the print. */
@@ -23829,7 +23834,7 @@ export interface components {
              */
             is_certain: boolean;
             /**
-             * @description Whether a person decided it.
+             * @description Whether a person has corrected the row.
              * @example false
              */
             is_corrected: boolean;
@@ -23871,7 +23876,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string;
             /**
@@ -23881,7 +23886,7 @@ export interface components {
             status: components["schemas"]["ScanStatus"];
             /** @description Why the scan is not graded; null if it is, or if it has not been read yet. */
             reason: components["schemas"]["ScanReason"] | null;
-            /** @description Who measured the marks. */
+            /** @description The reader that measured the marks. */
             read_on: components["schemas"]["ScanReader"];
             /** @description Position in the queue; null once the scan has been read. */
             place: number | null;
@@ -23911,7 +23916,7 @@ export interface components {
              */
             page: number | null;
             /**
-             * @description Pages of the sheet.
+             * @description Number of pages of the sheet.
              * @example 1
              */
             page_count: number | null;
@@ -23937,7 +23942,7 @@ export interface components {
              * @example []
              */
             candidates: components["schemas"]["ScanLearner"][];
-            /** @description What was read, by row. */
+            /** @description The marks that were read, by row. */
             marks: components["schemas"]["ScanMark"][];
             /**
              * @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain.
@@ -23965,7 +23970,7 @@ export interface components {
             urls_expire_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description When the scan was sent.
              */
             created_at: string;
             /**
@@ -24051,17 +24056,17 @@ export interface components {
              */
             client_id: string;
             /**
-             * @description The layout of its code.
+             * @description The layout in the page's code.
              * @example 112
              */
             layout: string;
             /**
-             * @description The sheet of its code.
+             * @description The sheet in the page's code.
              * @example K7Q2MX9RA
              */
             sheet_id: string;
             /**
-             * @description The page of its code.
+             * @description The page number in the page's code.
              * @example 1
              */
             page: number;
@@ -24110,7 +24115,7 @@ export interface components {
              * @description The learner to whom the sheet belongs. This applies to all pages of the sheet.
              */
             enrollment_id?: string;
-            /** @description The rows that are decided. */
+            /** @description The rows that a person decided. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
             /** @description Whether to grade the sheet without its missing pages. Their questions are treated as not answered. */
             accepts_missing_pages?: boolean;
@@ -24155,7 +24160,7 @@ export interface components {
             finished_at: string;
         };
         /**
-         * @description How an attempt was made: on the web, or on a printed sheet.
+         * @description The origin of an attempt: on the web, or on a printed sheet.
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
@@ -24260,12 +24265,12 @@ export interface components {
              */
             days: number;
             /**
-             * @description Matches that were confirmed.
+             * @description Number of confirmed matches.
              * @example 412
              */
             confirmed: number;
             /**
-             * @description Matches that were rejected.
+             * @description Number of rejected matches.
              * @example 3
              */
             rejected: number;
@@ -24461,7 +24466,7 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Its language.
+             * @description Language of the text.
              * @example en
              */
             language: string;
@@ -24493,7 +24498,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description Until when it is valid.
+             * @description When the token expires.
              */
             expires_at: string;
         };
@@ -24556,7 +24561,7 @@ export interface components {
             consent_sha256: string | null;
             /**
              * Format: date-time
-             * @description When; null without a consent.
+             * @description When the learner consented; null without consent.
              * @example 2026-11-20T09:30:00.000Z
              */
             consented_at: string | null;
@@ -24590,7 +24595,7 @@ export interface components {
          */
         CertificatePaper: "a4" | "letter";
         /**
-         * @description How the paper is turned.
+         * @description The orientation of the paper.
          * @enum {string}
          */
         CertificateOrientation: "landscape" | "portrait";
@@ -24763,7 +24768,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What to preview.
+         * @description The certificate to preview.
          * @example {
          *       "name": "Zoë Müller-Çelik"
          *     }
@@ -24817,9 +24822,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -24829,7 +24834,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -24903,9 +24908,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -24915,7 +24920,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -24978,7 +24983,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OwnCertificate"][];
         };
-        /** @description What to change. */
+        /** @description The changes to a certificate. */
         PatchedOwnCertificate: {
             /**
              * @description Whether the public page hides the name.
@@ -24986,7 +24991,7 @@ export interface components {
              */
             is_name_hidden?: boolean;
         };
-        /** @description Why a certificate is revoked. */
+        /** @description The reason for revoking a certificate. */
         CertificateRevocation: {
             /**
              * @description The reason. Only staff and the learner can see it.
@@ -24994,7 +24999,7 @@ export interface components {
              */
             reason: string;
         };
-        /** @description Whose certificates to issue. */
+        /** @description The certificates to issue. */
         CertificateBackfillWrite: {
             /** @description Only these learners. Defaults to all learners of the course. */
             enrollment_ids?: string[];
@@ -25015,7 +25020,7 @@ export interface components {
              */
             reissue: boolean;
             /**
-             * @description Why certificates are issued again.
+             * @description The reason for issuing certificates again.
              * @default null
              */
             reason: string | null;
@@ -25123,9 +25128,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -25369,7 +25374,7 @@ export interface components {
                  */
                 type: "BitstringStatusList";
                 /**
-                 * @description What a set bit means.
+                 * @description The meaning of a set bit.
                  * @constant
                  */
                 statusPurpose: "revocation";
@@ -25421,7 +25426,7 @@ export interface components {
             cycle: number;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -25574,7 +25579,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
-             * @description Until when the link works.
+             * @description When the link expires.
              * @example 2026-11-20T09:35:00.000Z
              */
             expires_at: string;
@@ -25737,7 +25742,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -25928,7 +25933,7 @@ export interface components {
         AccessCodeSummary: {
             /**
              * Format: uuid
-             * @description The ID of the path.
+             * @description The ID in the path.
              */
             id: string;
             /**
@@ -25937,7 +25942,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description How often they were redeemed.
+             * @description Number of redemptions.
              * @example 1
              */
             uses: number;
@@ -26896,7 +26901,7 @@ export interface components {
              */
             dispute_id: string;
             /**
-             * @description What the buyer disputes.
+             * @description The disputed amount.
              * @example 4900
              */
             dispute_amount: number;
@@ -26986,7 +26991,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -27058,7 +27063,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -27326,7 +27331,7 @@ export interface components {
              */
             excused: number;
             /**
-             * @description Meetings that the learner missed.
+             * @description Number of meetings that the learner missed.
              * @example 1
              */
             absent: number;
@@ -27437,7 +27442,7 @@ export interface components {
              */
             changed: number;
             /**
-             * @description Parts that are left out.
+             * @description Number of parts that are omitted.
              * @example 1
              */
             skipped: number;
@@ -27625,7 +27630,7 @@ export interface components {
              * @example Pipes and filters
              */
             title: string;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -27658,7 +27663,7 @@ export interface components {
             /** @description Title of the package. */
             title: string;
             standard: components["schemas"]["PackageStandard"];
-            /** @description The items that play. */
+            /** @description The playable items. */
             items: components["schemas"]["ArchivedPackageItem"][];
             /** @description The files of the package, in the order of their bytes. */
             entries: components["schemas"]["ArchivedPackageEntry"][];
@@ -27719,7 +27724,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -27770,7 +27775,7 @@ export interface components {
              * @example Counting with wc
              */
             title: string;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -27793,7 +27798,7 @@ export interface components {
         /** @description The entry `course.json` in the archive of a course. In both JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` in all references, including texts. An unchanged course and its copy therefore produce the same archive. */
         CourseArchive: {
             /**
-             * @description What the file is.
+             * @description The format of the file.
              * @constant
              */
             format: "course_archive";
@@ -28331,7 +28336,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -28453,7 +28458,7 @@ export interface components {
         /** @description A decision about an affiliate, a rate of their own, or both; `action` determines the other fields. Unknown fields are rejected. */
         PatchedAffiliate: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @enum {string}
              */
             action?: "approve" | "decline" | "suspend";
@@ -28470,7 +28475,7 @@ export interface components {
         /** @description Staff approve the affiliate. */
         AffiliateAdmission: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "approve";
@@ -28482,7 +28487,7 @@ export interface components {
         /** @description Staff decline the affiliate. */
         AffiliateRejection: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "decline";
@@ -28494,7 +28499,7 @@ export interface components {
         /** @description Staff suspend the affiliate. */
         AffiliateSuspension: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "suspend";
@@ -28523,7 +28528,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /**
@@ -28557,7 +28562,7 @@ export interface components {
         AffiliateLinkWrite: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /**
@@ -28866,7 +28871,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -28960,7 +28965,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -29106,7 +29111,7 @@ export interface components {
         AffiliateFunnelRow: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The link; null for purchases with an affiliate's coupon but without a click. */
@@ -29204,22 +29209,22 @@ export interface components {
         /** @description Number of affiliates in each state. */
         AffiliateCounts: {
             /**
-             * @description Affiliates who are pending.
+             * @description Number of pending affiliates.
              * @example 1
              */
             pending: number;
             /**
-             * @description Affiliates who are approved.
+             * @description Number of approved affiliates.
              * @example 8
              */
             approved: number;
             /**
-             * @description Affiliates who are declined.
+             * @description Number of declined affiliates.
              * @example 2
              */
             declined: number;
             /**
-             * @description Affiliates who are suspended.
+             * @description Number of suspended affiliates.
              * @example 1
              */
             suspended: number;
@@ -29229,7 +29234,7 @@ export interface components {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
             /**
-             * @description Clicks on all links.
+             * @description Number of clicks on all links.
              * @example 1480
              */
             clicks: number;
@@ -29264,7 +29269,7 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Orders that have earned.
+             * @description Number of orders that have earned a commission.
              * @example 12
              */
             orders: number;
@@ -29288,7 +29293,7 @@ export interface components {
              */
             status: components["schemas"]["AffiliateStatus"];
             /**
-             * @description Clicks on their links.
+             * @description Number of clicks on the affiliate's links.
              * @example 310
              */
             clicks: number;
@@ -29314,7 +29319,7 @@ export interface components {
             commission_id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -29425,12 +29430,12 @@ export interface components {
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
         /**
-         * @description Formats of files with learners.
+         * @description The format of a file with learners.
          * @enum {string}
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description Encodings of text.
+         * @description The encoding of a text.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -29547,7 +29552,7 @@ export interface components {
          */
         RosterFailure: "enrollment_closed" | "internal_error";
         /**
-         * @description Formats of credentials.
+         * @description The format of the credentials.
          * @enum {string}
          */
         RosterCredentialFormat: "json" | "csv" | "pdf";
@@ -29587,27 +29592,27 @@ export interface components {
         /** @description Number of rows with each action. */
         RosterCounts: {
             /**
-             * @description Rows with the action `create`.
+             * @description Number of rows with the action `create`.
              * @example 28
              */
             create: number;
             /**
-             * @description Rows with the action `enrol_existing`.
+             * @description Number of rows with the action `enrol_existing`.
              * @example 2
              */
             enrol_existing: number;
             /**
-             * @description Rows with the action `update`.
+             * @description Number of rows with the action `update`.
              * @example 0
              */
             update: number;
             /**
-             * @description Rows with the action `skip`.
+             * @description Number of rows with the action `skip`.
              * @example 1
              */
             skip: number;
             /**
-             * @description Rows with the action `error`.
+             * @description Number of rows with the action `error`.
              * @example 1
              */
             error: number;
@@ -29651,7 +29656,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description What the addresses are for.
+             * @description The use of the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29665,7 +29670,7 @@ export interface components {
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
             /**
-             * @description Rows with warnings.
+             * @description Number of rows with warnings.
              * @example 0
              */
             warning_count: number;
@@ -29734,12 +29739,12 @@ export interface components {
             /** @description Why the row is skipped or has an error, or what is missing although it was imported; otherwise null. */
             code: components["schemas"]["RosterRowCode"] | null;
             /**
-             * @description What to check.
+             * @description Warnings about the row.
              * @example []
              */
             warnings: components["schemas"]["RosterRowWarning"][];
             /**
-             * @description Whether staff left it out.
+             * @description Whether staff have excluded the row.
              * @example false
              */
             is_excluded: boolean;
@@ -29827,7 +29832,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description What the addresses are for.
+             * @description The use of the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29841,7 +29846,7 @@ export interface components {
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
             /**
-             * @description Rows with warnings.
+             * @description Number of rows with warnings.
              * @example 0
              */
             warning_count: number;
@@ -29968,10 +29973,10 @@ export interface components {
         PatchedRosterImport: {
             /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections stay with their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
-            /** @description Which column holds which value. */
+            /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
             /**
-             * @description What the addresses are for.
+             * @description The use of the email addresses.
              * @example invite
              */
             addresses?: components["schemas"]["RosterAddresses"];
@@ -29992,11 +29997,11 @@ export interface components {
             import_id: string;
             course: components["schemas"]["EventCourse"];
             /**
-             * @description How it ended.
+             * @description The final state.
              * @example committed_with_errors
              */
             status: components["schemas"]["RosterStatus"];
-            /** @description What became of the rows. */
+            /** @description The outcome of the rows. */
             counts: components["schemas"]["RosterCounts"];
             /**
              * Format: date-time
@@ -30061,7 +30066,7 @@ export interface components {
              */
             reference: string;
         };
-        /** @description What a run has settled. */
+        /** @description The result of marking commissions as settled. */
         SettledCommissions: {
             /**
              * @description Number of commissions marked by this request, without those that were already settled.
@@ -30261,7 +30266,7 @@ export interface components {
             /** @description Its lessons, in order. */
             lessons: components["schemas"]["PlannedLesson"][];
         };
-        /** @description What a commit makes. */
+        /** @description The result of a commit. */
         CourseImportPlan: {
             /**
              * @description Title of the course.
@@ -30321,7 +30326,7 @@ export interface components {
              */
             skipped: number;
             /**
-             * @description The losses, at most 1,000.
+             * @description The losses, up to 1,000.
              * @example []
              */
             warnings: components["schemas"]["CourseImportWarning"][];
@@ -30546,7 +30551,7 @@ export interface components {
              */
             status: "ready";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30561,7 +30566,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30584,7 +30589,7 @@ export interface components {
              */
             status: "committing";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30599,7 +30604,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What the commit can make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30622,7 +30627,7 @@ export interface components {
              */
             status: "completed";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30637,7 +30642,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What the commit could make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30660,7 +30665,7 @@ export interface components {
              */
             status: "failed";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30672,7 +30677,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30796,7 +30801,7 @@ export interface components {
              * @description The import.
              */
             import_id: string;
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
@@ -30843,7 +30848,7 @@ export interface components {
              */
             platform_fees: number;
             /**
-             * @description What the organisation keeps.
+             * @description The amount that the organisation keeps.
              * @example 4410
              */
             net: number;
@@ -30856,12 +30861,12 @@ export interface components {
         /** @description Figures of catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
             /**
-             * @description Subscriptions that are live now.
+             * @description Number of live subscriptions now.
              * @example 25
              */
             live: number;
             /**
-             * @description Trials that run now.
+             * @description Number of trials in progress now.
              * @example 4
              */
             trialing: number;
@@ -30927,12 +30932,12 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description Courses that exist now.
+             * @description Number of courses now.
              * @example 3
              */
             courses: number;
             /**
-             * @description Published courses that exist now.
+             * @description Number of published courses now.
              * @example 2
              */
             published_courses: number;
@@ -31223,7 +31228,7 @@ export interface components {
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31261,7 +31266,7 @@ export interface components {
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days?: number;
@@ -31295,7 +31300,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31361,7 +31366,7 @@ export interface components {
              */
             includes_tax: boolean;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31530,7 +31535,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31547,7 +31552,7 @@ export interface components {
              * @description ID of the subscription.
              */
             id: string;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -31758,12 +31763,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description From when.
+             * @description Start of the time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End of the time.
              */
             until: string;
         };
@@ -31810,7 +31815,7 @@ export interface components {
         };
         /** @description The event to simulate. Unknown fields are rejected. */
         QaReversal: {
-            /** @description What happens. */
+            /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
             /**
              * @description The amount to refund, in minor units. Defaults to everything that has not been refunded, to which the other events always apply.
@@ -31997,7 +32002,7 @@ export interface components {
         };
         /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
-        /** @description What every change has. */
+        /** @description The fields that all changes have in common. */
         PlatformChangeBase: {
             /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
