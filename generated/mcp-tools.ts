@@ -691,7 +691,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentCourse",
   "title": "Update a course",
-  "description": "Changes only the fields that you send. Rules that involve several fields apply to the resulting course.",
+  "description": "Updates the course: changes only the fields that you send. Rules that involve several fields apply to the resulting course.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1190,7 +1190,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentChapter",
   "title": "Update a chapter",
-  "description": "Changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.",
+  "description": "Updates the chapter: changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1495,7 +1495,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentLesson",
   "title": "Update a lesson",
-  "description": "Changes only the fields that you send. A new `position` moves the lesson. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.",
+  "description": "Updates the lesson: changes only the fields that you send. A new `position` moves the lesson. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1694,7 +1694,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentOrgSettings",
   "title": "Update organisation settings",
-  "description": "Changes only the fields that you send.",
+  "description": "Updates the settings: changes only the fields that you send.",
   "inputSchema": {
    "type": "object",
    "properties": {
