@@ -73,7 +73,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course as an agent
-         * @description Changes only the fields that you send. Rules that involve several fields apply to the resulting course.
+         * @description Updates the course: changes only the fields that you send. Rules that involve several fields apply to the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -129,7 +129,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
+         * @description Updates the chapter: changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -183,7 +183,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson as an agent
-         * @description Changes only the fields that you send. A new `position` moves the lesson.
+         * @description Updates the lesson: changes only the fields that you send. A new `position` moves the lesson.
          *
          *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.
          */
@@ -209,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings as an agent
-         * @description Changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
+         * @description Updates the settings: changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -622,10 +622,10 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only the fields that you send.
+         * @description Updates the user: changes only the fields that you send.
          *
          *     - Codes by email as the second factor require a verified email address, and codes by SMS a phone number. Otherwise, the operation returns 400 with code `not_allowed` on `second_factor`.
-         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified, the last code sent takes effect when it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
+         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified yet, the most recent join code takes effect once it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -1163,14 +1163,14 @@ export interface paths {
         put?: never;
         /**
          * Restore a former email address
-         * @description Gives an account back to the owner of the email address that it had before it was changed (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that told them of the change, and is valid for seven days.
+         * @description Gives an account back to the owner of its former email address after a change (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that reported the change to the former address, and is valid for seven days.
          *
-         *     - The account has its former address again. All sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
-         *     - The phone number, authenticator, providers and API keys that were added since the change are removed. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
+         *     - The account has its former address again. All its sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
+         *     - The operation removes the phone number, authenticator, providers and API keys that were added since the change. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
          *     - Later changes of the address can no longer be restored; earlier ones can.
-         *     - The address that the account loses is told by email.
+         *     - The address that the account loses is notified by email.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
          *     - `invalid`: the token is wrong, used or expired.
          *     - `taken`: another account has verified the address in the meantime.
@@ -1240,16 +1240,21 @@ export interface paths {
         put?: never;
         /**
          * Request a new email address
-         * @description Asks for another email address of the account. Nothing changes until the new address is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. A later request replaces an earlier one, and so does the same request again, which sends another email. `pending_email` of `getMe` shows the address meanwhile. The old address is told of the request, and of the change.
+         * @description Requests a new email address for the account. The address changes only once it is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. Until then, `pending_email` of `getMe` contains the new address. The service notifies the old address of the request and of the change.
          *
-         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example when the password changes), and when the user makes an account of their organisation their own in another way.
-         *     - If the address already has a verified account, the response is the same, and the owner of the address gets a different email.
-         *     - The current address returns 400 with code `not_allowed` on `email`, and an address at which nobody receives emails returns 400 with code `reserved`.
+         *     - A later request replaces an earlier one. Repeating the same request sends another email.
+         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all other sessions of the user end (for example because the password changes), or when the user makes an account created by an organisation their own in another way.
+         *     - If a verified account already has the address, the response is the same, and the owner of the address receives a different email.
+         *
+         *     **Codes with status 400, on `email`**
+         *
+         *     - `not_allowed`: this is the current address.
+         *     - `reserved`: the address has no mailbox.
          */
         post: operations["requestEmailChange"];
         /**
          * Withdraw a requested email address
-         * @description Gives up the new email address that was requested with `requestEmailChange`: the emailed token no longer works. If none was requested, nothing happens.
+         * @description Withdraws a request for a new email address (`requestEmailChange`): the emailed token no longer works. If there is no request, nothing happens.
          */
         delete: operations["withdrawEmailChange"];
         options?: never;
@@ -1268,16 +1273,16 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new email address
-         * @description Changes the email address of the account to the one that the token verifies. The token comes from the email to the new address and works only in a session of the same user: the person who receives the email may be a stranger to the account, and should not be able to give it their address by opening a link.
+         * @description Changes the account's email address to the one that the token verifies. The token comes from the email to the new address. It works only in a session of the same user, because a stranger who receives the email must not add their address to the account by opening a link.
          *
-         *     - All the user's other sessions end; the session of the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
-         *     - The old address gets an email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
-         *     - The new address counts as verified, with everything that follows from it (`verifyEmail`). An account that an organisation created becomes the person's own.
-         *     - An account that uses the new address without having verified it loses the address.
+         *     - All other sessions of the user end; the session that makes the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
+         *     - The old address is notified by email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address is verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the user's own.
+         *     - If another account has the new address but has not verified it, that account loses the address.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
-         *     - `invalid`: the token is wrong, used or expired, is for another user, or the request has ended.
+         *     - `invalid`: the token is wrong, used, expired or for another user, or the request has ended.
          *     - `taken`: another account has verified the address in the meantime.
          */
         post: operations["confirmEmailChange"];
@@ -1761,7 +1766,7 @@ export interface paths {
          *     The cookie `lms_visitor` identifies the browser for a year from the last decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
-         *     - `lms_visitor` keeps the decision itself.
+         *     - `lms_visitor` lets the service find this browser's decision.
          *     - `lms_browser` lets the service recognise a sign-in from a new browser, about which it emails the person. Each sign-in sets this signed cookie for another 180 days.
          *
          *     Over HTTPS, the name of each begins with `__Host-`.
@@ -1842,7 +1847,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
+         * @description Updates the user's notification preferences: changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -2076,7 +2081,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Changes only the fields that you send.
+         * @description Updates the course: changes only the fields that you send.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -2166,13 +2171,9 @@ export interface paths {
          *     - `view_window_over`: the lesson's view window is over.
          *     - `previous_lesson`: the chapter's lessons are sequential, and the learner has not completed the previous published lesson.
          *
-         *     Some lessons stay open:
+         *     Free previews are open to everyone who may know of the course. Completed lessons stay open for as long as the enrolment is valid.
          *
-         *     - Free previews are open to everyone who may know of the course.
-         *     - Completed lessons stay open for as long as the enrolment is valid.
-         *     - If the schedule counts from the first access and the learner has not opened the course yet, the service computes locks as if they opened it now.
-         *
-         *     If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
+         *     If the schedule counts from the first access, and the learner has not opened the course yet, the service computes locks as if they opened it now. If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2270,7 +2271,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only the fields that you send.
+         * @description Updates the chapter: changes only the fields that you send.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -2391,7 +2392,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
+         * @description Updates the lesson: changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -3003,7 +3004,7 @@ export interface paths {
         head?: never;
         /**
          * Update a cohort
-         * @description Changes only the fields that you send.
+         * @description Updates the cohort: changes only the fields that you send.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -3699,7 +3700,7 @@ export interface paths {
          * @description Returns what the user has to do in their courses in the organisation. It considers the 50 courses with the most recent activity, and contains:
          *
          *     - the lessons to continue with, in the three courses with the most recent activity
-         *     - up to 20 assignments and quizzes that are due and not done, earliest first, including those that became overdue in the last 14 days
+         *     - up to 20 assignments and quizzes that have a due time and are not done, earliest first, including those that became overdue in the last 14 days
          *     - up to ten lessons whose grade was posted in the last 14 days, latest first. They do not include quizzes that showed their result immediately. `getLearnerGrades` returns the grades themselves.
          */
         get: operations["getAgenda"];
@@ -4369,7 +4370,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
+         * @description Updates the endpoint: changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4952,7 +4953,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5004,7 +5005,7 @@ export interface paths {
          * Update a topic
          * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer; staff can still read the previous text afterwards. Everybody can change their own settings: how far they have read, whether they follow the topic, and their vote.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -5027,7 +5028,7 @@ export interface paths {
          * Moderate a topic
          * @description Reports a topic, or takes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - A learner's topic is hidden once as many members have reported it as the settings require, until staff decide.
+         *     - When the number of members that the settings require have reported a learner's topic, it is hidden until staff decide.
          *     - When staff restore the topic or dismiss the reports, the reports are settled, and the topic becomes visible again. The same members can report it again only after a week.
          *     - Each member can make ten reports an hour. After that, the operation returns 429 with code `discussion_limit`.
          *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
@@ -5071,7 +5072,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5113,7 +5114,7 @@ export interface paths {
          * Update a reply
          * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text; staff can still read the previous text afterwards.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -6107,7 +6108,7 @@ export interface paths {
         };
         /**
          * Get the payment gateway connection
-         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service requests these from the gateway each time.
+         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service reads them from the gateway each time.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6410,7 +6411,7 @@ export interface paths {
          * Refund an order under its policy
          * @description Refunds an order for the course, in full or in part. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
          *
-         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive what was not refunded before. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
+         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive the amount that has not been refunded yet. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
          *     - Staff can refund any order of the course, in full or in part.
          *     - Once the order is refunded in full, or if staff choose so, access to the course ends; the service keeps the learner's progress. If a refund fails, even days later, the service restores the access.
          *
@@ -7207,7 +7208,7 @@ export interface paths {
          *
          *     - **Learners with new accounts** receive no message. The person who committed the file gives them their credentials.
          *     - **Members** receive a notification that they are enrolled.
-         *     - **Everybody else** receives an invitation by email. It is valid for 30 days, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Everybody else** receives an invitation by email. It is valid for 30 days after the email, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
          *     If an address already has an invitation, it keeps this one:
          *
@@ -9569,12 +9570,12 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -9609,7 +9610,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published: boolean;
@@ -9635,7 +9636,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -9675,17 +9676,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
@@ -9784,17 +9785,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -9831,7 +9832,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published: boolean;
@@ -9884,7 +9885,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published: boolean;
@@ -10010,7 +10011,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -10042,7 +10043,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -10546,7 +10547,7 @@ export interface components {
              * @default null
              */
             explanation: string | null;
-            /** @description Answers that count as correct. */
+            /** @description Answers that are accepted as correct. */
             accepted_answers: string[];
             /**
              * @description Whether the comparison distinguishes between upper and lower case.
@@ -10753,7 +10754,7 @@ export interface components {
         MatchingPair: {
             /** @description ID of the pair in answers. */
             id: string;
-            /** @description The side that is given. */
+            /** @description The given side. */
             left: string;
             /** @description The right-hand side, which the learner must find. */
             right: string;
@@ -10778,7 +10779,7 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "hosted";
@@ -10801,7 +10802,7 @@ export interface components {
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "youtube";
@@ -10825,7 +10826,7 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "vimeo";
@@ -10849,7 +10850,7 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "file";
@@ -10896,7 +10897,7 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "url";
@@ -10920,7 +10921,7 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "upload";
@@ -11025,7 +11026,7 @@ export interface components {
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @default url
              * @constant
              */
@@ -11077,7 +11078,7 @@ export interface components {
         /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
         EmbeddedPackage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @constant
              */
             source: "package";
@@ -11298,7 +11299,7 @@ export interface components {
         ValidationProblem: {
             /** @constant */
             code?: "validation_error";
-            /** @description The errors, at most 50. */
+            /** @description The errors, up to 50. */
             errors: components["schemas"]["FieldError"][];
         } & components["schemas"]["Problem"];
         /** @description The lesson has changed since you read it. Apply your change to the `lesson` in this response, and send it again with that lesson's `updated_at`. */
@@ -11317,7 +11318,7 @@ export interface components {
             /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
             /**
-             * @description Name that other users see.
+             * @description Name that other users can see.
              * @example Mina Okafor
              */
             name: string;
@@ -11536,7 +11537,7 @@ export interface components {
          *     }
          */
         ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
-        /** @description The proof counts. */
+        /** @description The proof is complete. */
         ProvedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -11545,7 +11546,7 @@ export interface components {
             status: "proved";
             /**
              * Format: date-time
-             * @description Until when the proof counts.
+             * @description When the proof expires.
              */
             proved_until: string;
             /**
@@ -11671,7 +11672,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name that other users see.
+             * @description Name that other users can see.
              * @example Mina Okafor
              */
             name: string;
@@ -11682,7 +11683,7 @@ export interface components {
             email: string;
             /**
              * Format: email
-             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             * @description The new email address that the user has requested but not verified yet (`requestEmailChange`); null if there is none.
              */
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
@@ -11716,7 +11717,7 @@ export interface components {
          *     }
          */
         PatchedMe: {
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name?: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
@@ -11892,7 +11893,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key itself, to be sent as `Authorization: Bearer <secret>`.
+             * @description The key itself. Send it as `Authorization: Bearer <secret>`.
              * @example lms_8Fq2EXAMPLE
              */
             secret: string;
@@ -12063,7 +12064,7 @@ export interface components {
              * @example Mina Okafor
              */
             actor_name: string | null;
-            /** @description What happened, such as `course.updated`. */
+            /** @description The action, such as `course.updated`. */
             action: string;
             /**
              * Format: uuid
@@ -12335,7 +12336,7 @@ export interface components {
              * @example null
              */
             authorization_url: string | null;
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
@@ -12407,7 +12408,7 @@ export interface components {
              * @constant
              */
             status: "second_factor_required";
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
             /**
              * @description Always null.
@@ -12427,7 +12428,7 @@ export interface components {
             /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
-        /** @description Proof of a phone number. Unknown fields are rejected. */
+        /** @description The proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
             /**
              * @description The token returned when a code was verified with the purpose `attach`.
@@ -12488,7 +12489,7 @@ export interface components {
             issuer: string;
             /**
              * Format: date-time
-             * @description When it was linked.
+             * @description When the provider was linked.
              */
             linked_at: string;
         };
@@ -13191,7 +13192,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published: boolean;
@@ -13217,7 +13218,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -13234,7 +13235,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published: boolean;
@@ -13289,7 +13290,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -13456,13 +13457,13 @@ export interface components {
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -13513,7 +13514,7 @@ export interface components {
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Number of lessons in the chapter that this user can see. */
             lesson_count: number;
@@ -13578,7 +13579,7 @@ export interface components {
          */
         ChapterPublication: {
             /**
-             * @description False unpublishes the chapter.
+             * @description Whether to publish the chapter; false unpublishes it.
              * @default true
              */
             is_published: boolean;
@@ -14081,7 +14082,7 @@ export interface components {
         LessonView: components["schemas"]["QuizLessonView"] | components["schemas"]["TextLessonView"] | components["schemas"]["VideoLessonView"] | components["schemas"]["DocumentLessonView"] | components["schemas"]["AssignmentLessonView"] | components["schemas"]["EmbedLessonView"];
         /** @description The fields that lessons of all types have for the user who reads them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -14805,7 +14806,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -14924,10 +14925,10 @@ export interface components {
          *     }
          */
         LandingCopyRequest: {
-            /** @description Who the course is for. */
+            /** @description The intended audience of the course. */
             audience?: string;
             /**
-             * @description How the texts should sound.
+             * @description The tone of the texts.
              * @default neutral
              */
             tone: components["schemas"]["CopyTone"];
@@ -14964,7 +14965,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -15069,7 +15070,7 @@ export interface components {
              */
             due_at: string;
             /**
-             * @description Whether that has passed.
+             * @description Whether the due time has passed.
              * @example false
              */
             is_overdue: boolean;
@@ -15265,7 +15266,7 @@ export interface components {
             /** @description The newest certificate, if there is one. */
             certificate: components["schemas"]["LearnerCertificate"] | null;
         } & components["schemas"]["Learner"];
-        /** @description The certificate of a learner. */
+        /** @description A learner's certificate. */
         LearnerCertificate: {
             /**
              * Format: uuid
@@ -15280,7 +15281,7 @@ export interface components {
             status: components["schemas"]["CertificateStatus"];
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -15458,7 +15459,7 @@ export interface components {
              */
             remove: string[];
         };
-        /** @description A course on offer. */
+        /** @description A course in the catalogue. */
         DiscoveredCourse: {
             course: components["schemas"]["CourseCard"];
             price: components["schemas"]["Price"];
@@ -15583,7 +15584,7 @@ export interface components {
         };
         /** @description A file that is being uploaded or has been uploaded. While a lesson of the course is graded anonymously, staff cannot read files that were uploaded for submission. `status` determines which members are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
-        /** @description What every upload has. */
+        /** @description The fields that all uploads have in common. */
         UploadBase: {
             /**
              * Format: uuid
@@ -15609,7 +15610,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When the upload was announced.
+             * @description When the upload was created.
              */
             created_at: string;
         };
@@ -15758,7 +15759,7 @@ export interface components {
              * @example Cheat sheet
              */
             title: string;
-            /** @description Where the document is located. */
+            /** @description The location of the document. */
             source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
@@ -15850,7 +15851,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["StorageObject"][];
         };
-        /** @description How much storage is used. */
+        /** @description The use of storage. */
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
@@ -15866,7 +15867,7 @@ export interface components {
         /** @description The storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
             /**
-             * @description Number of bytes to count as stored.
+             * @description Number of bytes to add to the stored bytes.
              * @example 1048576
              */
             size_bytes: number;
@@ -15890,7 +15891,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @example Notifies the CRM
              */
             description: string;
@@ -15930,7 +15931,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @example Notifies the CRM
              */
             description: string;
@@ -15970,7 +15971,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @default
              */
             description: string;
@@ -16002,7 +16003,7 @@ export interface components {
              * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description?: string;
             /** @description Types of events that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
@@ -16449,7 +16450,7 @@ export interface components {
         /** @description A letter grade. */
         GradeLetter: {
             /**
-             * @description The grade as it is shown, such as `A-`.
+             * @description The displayed grade, such as `A-`.
              * @example F
              */
             letter: string;
@@ -16485,12 +16486,12 @@ export interface components {
              */
             interval: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval begun.
+             * @description Percentage deducted for each interval that has begun.
              * @default 0
              */
             rate_percent: number;
             /**
-             * @description Deducted once, in addition.
+             * @description Percentage deducted once, in addition.
              * @default 0
              */
             flat_percent: number;
@@ -16714,7 +16715,7 @@ export interface components {
              */
             points: number;
             /**
-             * @description What the level means.
+             * @description Description of the level.
              * @default
              */
             description: string;
@@ -16931,7 +16932,7 @@ export interface components {
             agreement: components["schemas"]["AiAgreement"];
             /**
              * Format: date-time
-             * @description When it was started.
+             * @description When the job was started.
              */
             created_at: string;
             /**
@@ -16941,7 +16942,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null before.
+             * @description When the job ended; null until then.
              */
             finished_at: string | null;
         };
@@ -16978,7 +16979,7 @@ export interface components {
              */
             skipped: number;
         };
-        /** @description What a job has spent. */
+        /** @description The tokens and the cost of a job. */
         AiUsage: {
             /**
              * @description Number of tokens that the model has read.
@@ -17006,7 +17007,7 @@ export interface components {
             /** @description `too_few`: there are fewer than ten pieces of work to compare. */
             state: components["schemas"]["AiAgreementState"];
             /**
-             * @description Works that were compared.
+             * @description Number of pieces of work compared.
              * @example 20
              */
             compared: number;
@@ -17089,7 +17090,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -17104,7 +17105,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -17152,7 +17153,7 @@ export interface components {
         /** @description The outcome of accepting suggestions. */
         AiAcceptance: {
             /**
-             * @description Suggestions that were accepted.
+             * @description Number of suggestions that were accepted.
              * @example 20
              */
             accepted: number;
@@ -17193,7 +17194,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -17208,7 +17209,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -17254,23 +17255,23 @@ export interface components {
              */
             picture_count: number;
             /**
-             * @description What the model answered.
+             * @description The model's response.
              * @example {"confidence": 0.8}
              */
             answer: string;
             /**
-             * @description Tokens that the model read.
+             * @description Number of tokens that the model read.
              * @example 1200
              */
             input_tokens: number;
             /**
-             * @description Tokens that the model wrote.
+             * @description Number of tokens that the model wrote.
              * @example 180
              */
             output_tokens: number;
             /**
              * Format: date-time
-             * @description When it answered.
+             * @description When the model responded.
              */
             created_at: string;
         };
@@ -17318,7 +17319,7 @@ export interface components {
              */
             needed_kappa: number;
         };
-        /** @description What a million tokens cost. */
+        /** @description The price of a million tokens. */
         AiPrices: {
             /**
              * @description ISO 4217 code.
@@ -17384,7 +17385,7 @@ export interface components {
             job_id: string;
             course: components["schemas"]["EventCourse"];
             lesson: components["schemas"]["EventLesson"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["AiJobStatus"];
             /** @description Why the job failed; null if it did not. */
             failure: components["schemas"]["AiJobFailure"] | null;
@@ -17418,12 +17419,12 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Attempts whose percentage rises.
+             * @description Number of attempts with a higher percentage.
              * @example 14
              */
             rises: number;
             /**
-             * @description Attempts whose percentage falls.
+             * @description Number of attempts with a lower percentage.
              * @example 2
              */
             falls: number;
@@ -17469,13 +17470,13 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Attempts scored so far.
+             * @description Number of attempts scored so far.
              * @example 60
              */
             done: number;
             /**
              * Format: date-time
-             * @description Null while it is running.
+             * @description When the regrade ended; null until then.
              */
             finished_at: string | null;
         };
@@ -17795,7 +17796,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What work to review.
+         * @description The state of the work to review.
          * @enum {string}
          */
         ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
@@ -17818,7 +17819,7 @@ export interface components {
              * @example 2
              */
             points: number | null;
-            /** @description Points of the question. */
+            /** @description Points for the question. */
             max_points: number;
             /** @description The points that a person gave; null if there are none. */
             given_points: number | null;
@@ -17854,7 +17855,7 @@ export interface components {
         /** @description The outcome of grading answers together. */
         AnswersGraded: {
             /**
-             * @description Answers that were graded.
+             * @description Number of answers that were graded.
              * @example 3
              */
             graded: number;
@@ -17884,7 +17885,7 @@ export interface components {
              */
             unassigned_learners: number;
             /**
-             * @description Number of unassigned learners whose work awaits a grade.
+             * @description Number of these learners whose work awaits a grade.
              * @example 0
              */
             unassigned_waiting: number;
@@ -17908,7 +17909,7 @@ export interface components {
              */
             learners: number;
             /**
-             * @description Number of unassigned learners whose work awaits a grade.
+             * @description Number of these learners whose work awaits a grade.
              * @example 9
              */
             waiting: number;
@@ -18062,7 +18063,7 @@ export interface components {
              */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
             /**
-             * @description Pages of the file.
+             * @description Number of pages in the file.
              * @example 2
              */
             page_count: number;
@@ -18204,7 +18205,7 @@ export interface components {
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description How it was made. */
+            /** @description The origin of the attempt. */
             source: components["schemas"]["AttemptSource"];
             /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
@@ -18351,19 +18352,19 @@ export interface components {
         /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
         LateDeduction: {
             /**
-             * @description Number of intervals begun.
+             * @description Number of intervals that have begun.
              * @example 2
              */
             intervals: number;
             /** @description The interval. */
             interval: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval.
+             * @description Percentage deducted for each interval.
              * @example 10
              */
             rate_percent: number;
             /**
-             * @description Deducted once.
+             * @description Percentage deducted once.
              * @example 0
              */
             flat_percent: number;
@@ -18438,7 +18439,7 @@ export interface components {
             author: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18676,13 +18677,13 @@ export interface components {
              */
             lateness: "computed" | "waived" | "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              * @example 15
              */
             late_minutes: number | null;
         };
-        /** @description What every grade says. */
+        /** @description The fields that all grades have in common. */
         GradeWriteBase: {
             /**
              * Format: date-time
@@ -18762,7 +18763,7 @@ export interface components {
              */
             lateness: "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              * @example 15
              */
@@ -18813,7 +18814,7 @@ export interface components {
         ApiKeyNameTakenProblem: {
             /**
              * Format: uuid
-             * @description That key.
+             * @description The other key.
              */
             api_key_id: string;
             /** @constant */
@@ -18823,7 +18824,7 @@ export interface components {
         CohortNameTakenProblem: {
             /**
              * Format: uuid
-             * @description That cohort.
+             * @description The other cohort.
              */
             cohort_id: string;
             /** @constant */
@@ -18833,7 +18834,7 @@ export interface components {
         AffiliateInviteCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description That invite.
+             * @description The other invite.
              */
             invite_id: string;
             /** @constant */
@@ -18858,7 +18859,7 @@ export interface components {
         CouponCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description That coupon.
+             * @description The other coupon.
              */
             coupon_id: string;
             /**
@@ -18873,7 +18874,7 @@ export interface components {
         AccessCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description That code.
+             * @description The other code.
              */
             access_code_id: string;
             /**
@@ -18898,13 +18899,13 @@ export interface components {
         BackfillUnderWayProblem: {
             /**
              * Format: uuid
-             * @description That backfill.
+             * @description The backfill in progress.
              */
             backfill_id: string;
             /** @constant */
             code?: "backfill_under_way";
         } & components["schemas"]["Problem"];
-        /** @description An export is being made. */
+        /** @description An export is in progress. */
         ExportUnderWayProblem: {
             /**
              * Format: uuid
@@ -18933,7 +18934,7 @@ export interface components {
         AlreadySubscribedProblem: {
             /**
              * Format: uuid
-             * @description That subscription.
+             * @description The subscription.
              */
             subscription_id: string;
             /** @constant */
@@ -18943,7 +18944,7 @@ export interface components {
         SubscriptionActiveProblem: {
             /**
              * Format: uuid
-             * @description That subscription.
+             * @description The subscription.
              */
             subscription_id: string;
             /** @constant */
@@ -19102,12 +19103,12 @@ export interface components {
          */
         GradebookFill: {
             /**
-             * @description Cells by a rule.
+             * @description Cells selected by a rule.
              * @default null
              */
             rule: components["schemas"]["FillRule"] | null;
             /**
-             * @description Single cells.
+             * @description Individual cells.
              * @default null
              */
             cells: components["schemas"]["FillCell"][] | null;
@@ -19134,7 +19135,7 @@ export interface components {
         };
         /** @description The outcome of filling in grades. */
         GradebookFilled: {
-            /** @description Whether nothing was changed. */
+            /** @description Whether this was a dry run, which changes nothing. */
             is_dry_run: boolean;
             /**
              * @description Number of cells that change.
@@ -19310,7 +19311,7 @@ export interface components {
             /** @description The keys that the caller has taken over, by name. */
             taken_over: components["schemas"]["KeyOfMember"][];
         };
-        /** @description What ended with a membership. */
+        /** @description The API keys affected by the end of a membership. */
         RemovedMember: {
             keys: components["schemas"]["KeysOfMember"];
         };
@@ -19412,7 +19413,7 @@ export interface components {
          */
         GradebookOrdering: "enrolled_at" | "-enrolled_at" | "current" | "-current" | "final" | "-final";
         /**
-         * @description Formats of an exported gradebook.
+         * @description The format of an exported gradebook.
          * @enum {string}
          */
         GradebookFormat: "csv" | "xlsx";
@@ -19457,12 +19458,12 @@ export interface components {
          */
         ScheduleBasis: "enrollment" | "first_access" | "course_start";
         /**
-         * @description What completes a quiz.
+         * @description The rule by which a quiz is completed.
          * @enum {string}
          */
         QuizCompletion: "passed" | "submitted";
         /**
-         * @description Types of lessons.
+         * @description The type of a lesson.
          * @enum {string}
          */
         ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
@@ -19472,12 +19473,12 @@ export interface components {
          */
         AnswerRelease: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
         /**
-         * @description Formats of a text.
+         * @description The format of a text.
          * @enum {string}
          */
         TextFormat: "markdown" | "html";
         /**
-         * @description Kinds of caption tracks.
+         * @description The kind of a caption track.
          * @enum {string}
          */
         CaptionKind: "subtitles" | "captions" | "descriptions";
@@ -19507,17 +19508,17 @@ export interface components {
          */
         ScopeLevel: "none" | "view" | "edit";
         /**
-         * @description How a code is sent.
+         * @description The channel by which a code is sent.
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
         /**
-         * @description Whether a sign-in is finished.
+         * @description Whether a sign-in is complete.
          * @enum {string}
          */
         SignInStatus: "signed_in" | "second_factor_required";
         /**
-         * @description Ways to finish a sign-in.
+         * @description A way to complete a sign-in.
          * @enum {string}
          */
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
@@ -19562,7 +19563,7 @@ export interface components {
          */
         DataExportStatus: "queued" | "ready" | "failed" | "expired";
         /**
-         * @description Types of DNS records.
+         * @description The type of a DNS record.
          * @enum {string}
          */
         DnsRecordType: "TXT" | "CNAME";
@@ -19607,7 +19608,7 @@ export interface components {
          */
         LockReason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished";
         /**
-         * @description Types of quiz questions.
+         * @description The type of a quiz question.
          * @enum {string}
          */
         QuestionType: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "essay" | "matching" | "ordering";
@@ -19640,7 +19641,7 @@ export interface components {
          */
         QuizAttemptState: "running" | "submitted" | "expired";
         /**
-         * @description Tones of a generated text.
+         * @description The tone of a generated text.
          * @enum {string}
          */
         CopyTone: "neutral" | "friendly" | "professional" | "enthusiastic";
@@ -19650,7 +19651,7 @@ export interface components {
          */
         HeroImageSource: "generated" | "imported" | "uploaded";
         /**
-         * @description How an enrolment came about.
+         * @description The origin of an enrolment.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -19700,7 +19701,7 @@ export interface components {
          */
         WebhookAttemptError: "unreachable" | "timed_out";
         /**
-         * @description How grades are shown.
+         * @description The kind of grading scheme.
          * @enum {string}
          */
         GradingSchemeKind: "points" | "percent" | "letters" | "pass_fail";
@@ -19725,12 +19726,12 @@ export interface components {
          */
         GradingType: "points" | "percent" | "letter" | "pass_fail";
         /**
-         * @description Which of several attempts counts.
+         * @description The attempt that counts, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
         /**
-         * @description What there is to grade.
+         * @description The state of the work.
          * @enum {string}
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
@@ -19750,7 +19751,7 @@ export interface components {
          */
         Lateness: "computed" | "waived" | "set";
         /**
-         * @description Which cells are filled.
+         * @description The cells to fill.
          * @enum {string}
          */
         FillTarget: "empty" | "missing" | "all";
@@ -20472,7 +20473,7 @@ export interface components {
              */
             choice: number;
             /**
-             * @description The letter in the circle.
+             * @description The letter printed in the circle.
              * @example A
              */
             label: string;
@@ -20510,7 +20511,7 @@ export interface components {
              */
             digit: number;
             /**
-             * @description The digit in the circle.
+             * @description The digit printed in the circle.
              * @example 0
              */
             label: string;
@@ -20563,12 +20564,12 @@ export interface components {
         /** @description A column of rows. */
         SheetBlock: {
             /**
-             * @description Its first row.
+             * @description First row of the column.
              * @example 1
              */
             first_row: number;
             /**
-             * @description Its last row.
+             * @description Last row of the column.
              * @example 25
              */
             last_row: number;
@@ -20603,7 +20604,7 @@ export interface components {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
             /**
-             * @description Questions on a page.
+             * @description Maximum number of questions on a page.
              * @example 50
              */
             rows: number;
@@ -20628,7 +20629,7 @@ export interface components {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
             /**
-             * @description Questions on a page.
+             * @description Maximum number of questions on a page.
              * @example 50
              */
             rows: number;
@@ -20731,7 +20732,7 @@ export interface components {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
             /**
-             * @description Questions on a page.
+             * @description Maximum number of questions on a page.
              * @example 50
              */
             rows: number;
@@ -20774,7 +20775,7 @@ export interface components {
              */
             obstacles: components["schemas"]["SheetObstacle"][];
             /**
-             * @description Questions of the quiz.
+             * @description Number of questions in the quiz.
              * @example 40
              */
             question_count: number;
@@ -20880,7 +20881,7 @@ export interface components {
             late_after_minutes: number | null;
             /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
             least_percent: number | null;
-            /** @description How a shorter stay counts. */
+            /** @description The status for a shorter stay. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
@@ -20943,7 +20944,7 @@ export interface components {
              */
             least_percent: number | null;
             /**
-             * @description How a shorter stay counts.
+             * @description The status for a shorter stay.
              * @default late
              */
             short_stay_status: components["schemas"]["ShortStayStatus"];
@@ -21154,7 +21155,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              * @example 2026-11-24T17:00:00.000Z
              */
             starts_at: string;
@@ -21165,7 +21166,7 @@ export interface components {
              */
             ends_at: string;
             /**
-             * @description Where it takes place.
+             * @description Place of the meeting.
              * @example Room 2
              */
             place: string | null;
@@ -21174,7 +21175,7 @@ export interface components {
              * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
-            /** @description Whether it is cancelled. */
+            /** @description Whether the meeting is cancelled. */
             is_cancelled: boolean;
             /**
              * Format: date-time
@@ -21194,7 +21195,7 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description Where it took place.
+             * @description Place of the meeting.
              * @default null
              * @example Room 2
              */
@@ -21242,15 +21243,15 @@ export interface components {
              */
             slot_id: string;
         };
-        /** @description What a learner did to check in. */
+        /** @description A learner's check-in. */
         CheckIn: {
-            /** @description How the check-in would count. */
+            /** @description The status according to the check-in. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              * @example 2026-11-24T17:16:00.000Z
              */
             at: string;
@@ -21372,7 +21373,7 @@ export interface components {
         };
         /** @description The updated records, one for each meeting. */
         AttendanceRecords: {
-            /** @description The records, by time. */
+            /** @description The records, in the order of time. */
             records: components["schemas"]["AttendanceRecord"][];
         };
         /** @description A learner's attendance rate, and its calculation: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences for which other meetings made up do not count. */
@@ -21403,7 +21404,7 @@ export interface components {
              */
             excused: number;
             /**
-             * @description Meetings that the learner missed.
+             * @description Number of meetings that the learner missed.
              * @example 1
              */
             absent: number;
@@ -21455,7 +21456,7 @@ export interface components {
             /** @description Whether the mark by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
-        /** @description The attendance of a learner. */
+        /** @description A learner's attendance. */
         AttendanceRow: {
             /**
              * Format: uuid
@@ -21514,7 +21515,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              * @example 2026-11-24T17:00:00.000Z
              */
             starts_at: string;
@@ -21577,7 +21578,7 @@ export interface components {
             below_percent: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             warned_at: string;
         };
@@ -21670,7 +21671,7 @@ export interface components {
          */
         DiscussionTopicAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "mute" | "unmute" | "hide_all_by_author";
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionTopicDecisionAction: "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "unmute";
@@ -21685,7 +21686,7 @@ export interface components {
          */
         DiscussionReplyAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "mute" | "unmute" | "hide_all_by_author";
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
@@ -21940,7 +21941,7 @@ export interface components {
         DiscussionEdit: {
             /** @description The topic's title before the change; null for a reply. */
             title: string | null;
-            /** @description The text until then. */
+            /** @description The text before the change. */
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
@@ -21995,7 +21996,7 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /**
              * @description Number of members who find the post useful.
@@ -22049,11 +22050,11 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
-        /** @description A topic of a discussion. */
+        /** @description A discussion topic. */
         DiscussionTopic: {
             /**
              * Format: uuid
@@ -22095,12 +22096,12 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
             /**
-             * @description Whom the text mentions.
+             * @description The people mentioned in the text.
              * @example []
              */
             mentions: components["schemas"]["DiscussionMention"][];
@@ -22170,7 +22171,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22211,12 +22212,12 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
             /**
-             * @description Whom the text mentions.
+             * @description The people mentioned in the text.
              * @example []
              */
             mentions: components["schemas"]["DiscussionMention"][];
@@ -22257,7 +22258,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22298,12 +22299,12 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
             /**
-             * @description Whom the text mentions.
+             * @description The people mentioned in the text.
              * @example []
              */
             mentions: components["schemas"]["DiscussionMention"][];
@@ -22344,7 +22345,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
             /**
@@ -22688,11 +22689,11 @@ export interface components {
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22700,7 +22701,7 @@ export interface components {
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -22709,7 +22710,7 @@ export interface components {
             reply_id: string;
             /**
              * Format: uuid
-             * @description The reply that it answers.
+             * @description The reply to which this one is an answer.
              */
             parent_id: string | null;
             /**
@@ -22719,7 +22720,7 @@ export interface components {
             number: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22727,7 +22728,7 @@ export interface components {
         DiscussionReportEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -22854,7 +22855,7 @@ export interface components {
             /** @description Whether the mark by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
-        /** @description Changes of records, in order. */
+        /** @description Changes to records, in order. */
         AttendanceUpdates: {
             /** @description The changes: up to 500, except in a snapshot. */
             entries: components["schemas"]["AttendanceUpdate"][];
@@ -22865,7 +22866,7 @@ export interface components {
             cursor: string;
             /** @description Whether the entries are the current records of today's meetings instead of changes. */
             is_snapshot: boolean;
-            /** @description Whether more changes are waiting. */
+            /** @description Whether there are more changes. */
             has_more: boolean;
         };
         /** @description A learner who is expected at a meeting, or has a record of it. */
@@ -22930,7 +22931,7 @@ export interface components {
         };
         /** @description The code to show in a classroom. */
         ClassroomCode: {
-            /** @description The meeting that is open. */
+            /** @description The open meeting. */
             meeting: components["schemas"]["Meeting"];
             /**
              * @description The code, to show as a QR code.
@@ -22969,14 +22970,14 @@ export interface components {
          * @enum {string}
          */
         ScanOutcome: "marked" | "already_marked" | "recognized" | "rejected" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
-        /** @description The mark of a learner. */
+        /** @description A learner's mark. */
         ClassroomMark: {
             /**
              * Format: uuid
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description Null clears the record. */
+            /** @description The status; null clears the record. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -23008,7 +23009,7 @@ export interface components {
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -23071,7 +23072,7 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -23121,7 +23122,7 @@ export interface components {
              */
             created_at: string | null;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         AttendanceBadgeList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -23138,7 +23139,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AttendanceBadge"][];
         };
-        /** @description A badge that was made. */
+        /** @description A new badge. */
         IssuedBadge: {
             /**
              * Format: uuid
@@ -23154,11 +23155,11 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description The badge of the caller. */
+        /** @description The caller's badge. */
         OwnBadge: {
             /**
              * Format: uuid
@@ -23184,7 +23185,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the badge was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
@@ -23210,7 +23211,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -23230,7 +23231,7 @@ export interface components {
              */
             wrong_pins: number;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         KioskDeviceList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -23247,7 +23248,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["KioskDevice"][];
         };
-        /** @description A kiosk that was opened. */
+        /** @description A new kiosk. */
         OpenedKiosk: {
             /**
              * Format: uuid
@@ -23264,7 +23265,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -23316,14 +23317,14 @@ export interface components {
         /** @description The PIN and the code entered on the device. Unknown fields are rejected. */
         KioskUnlock: {
             /**
-             * @description The PIN of the course.
+             * @description The PIN of the course's kiosks.
              * @example 402917
              */
             pin: string;
             /** @description The code that pairs the device. Without it, the operation unlocks a kiosk that was idle. Case is ignored. */
             code?: string;
         };
-        /** @description The kiosk of this device. */
+        /** @description The kiosk on this device. */
         UnlockedKiosk: {
             /**
              * Format: uuid
@@ -23341,7 +23342,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The course of a kiosk. */
+        /** @description A kiosk's course. */
         KioskCourse: {
             /**
              * Format: uuid
@@ -23354,7 +23355,7 @@ export interface components {
              */
             title: string;
         };
-        /** @description A learner who is expected. */
+        /** @description An expected learner. */
         KioskLearner: {
             /**
              * Format: uuid
@@ -23369,7 +23370,7 @@ export interface components {
             /** @description The learner's mark; null if there is none. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description What a kiosk shows. */
+        /** @description The learners that a kiosk shows. */
         KioskRoster: {
             course: components["schemas"]["KioskCourse"];
             /** @description The open meeting; null if there is none. */
@@ -23453,10 +23454,10 @@ export interface components {
             /** @description The scans. */
             scans: components["schemas"]["BadgeScan"][];
         };
-        /** @description How much older it becomes. */
+        /** @description The time by which the kiosk becomes older. */
         QaAge: {
             /**
-             * @description Minutes.
+             * @description Number of minutes.
              * @example 300
              */
             minutes: number;
@@ -23519,7 +23520,7 @@ export interface components {
              */
             has_questions: boolean;
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @enum {string}
              */
@@ -23535,7 +23536,7 @@ export interface components {
              */
             blank_count: number;
         };
-        /** @description What every print says. */
+        /** @description The fields that all prints have in common. */
         SheetPrintWriteBase: {
             /**
              * @description The layout; `getSheetOptions` lists those that fit.
@@ -23566,7 +23567,7 @@ export interface components {
         /** @description Sheets for all learners. */
         AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @constant
              */
@@ -23575,7 +23576,7 @@ export interface components {
         /** @description Sheets for some learners. */
         ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "enrollments";
@@ -23588,7 +23589,7 @@ export interface components {
         /** @description Blank sheets, which anybody can fill in. */
         BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "blank";
@@ -23620,7 +23621,7 @@ export interface components {
              * @example ready
              */
             status: components["schemas"]["SheetPrintStatus"];
-            /** @description Whom the sheets are for. */
+            /** @description The learners for whom the sheets are. */
             audience: components["schemas"]["SheetAudience"];
             /** @description The order of questions and choices. */
             shuffle: components["schemas"]["SheetShuffle"];
@@ -23630,17 +23631,17 @@ export interface components {
              */
             has_questions: boolean;
             /**
-             * @description Sheets.
+             * @description Number of sheets.
              * @example 30
              */
             sheet_count: number;
             /**
-             * @description Pages of each sheet.
+             * @description Number of pages of each sheet.
              * @example 1
              */
             page_count: number;
             /**
-             * @description Sheets that were graded.
+             * @description Number of graded sheets.
              * @example 0
              */
             graded_count: number;
@@ -23663,7 +23664,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was printed.
+             * @description When the print was requested.
              */
             created_at: string;
             /**
@@ -23728,7 +23729,7 @@ export interface components {
         /** @description A sheet of a print. */
         PrintedSheet: {
             /**
-             * @description The code of the sheet, as it is printed.
+             * @description The code printed on the sheet.
              * @example K7Q2MX9RA
              */
             sheet_id: string;
@@ -23742,7 +23743,7 @@ export interface components {
              * @example null
              */
             version: number | null;
-            /** @description Its rows, in order. */
+            /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
         /** @description One page of sheets, in the order of the print. */
@@ -23829,7 +23830,7 @@ export interface components {
              */
             is_certain: boolean;
             /**
-             * @description Whether a person decided it.
+             * @description Whether a person has corrected the row.
              * @example false
              */
             is_corrected: boolean;
@@ -23871,7 +23872,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string;
             /**
@@ -23881,7 +23882,7 @@ export interface components {
             status: components["schemas"]["ScanStatus"];
             /** @description Why the scan is not graded; null if it is, or if it has not been read yet. */
             reason: components["schemas"]["ScanReason"] | null;
-            /** @description Who measured the marks. */
+            /** @description The reader that measured the marks. */
             read_on: components["schemas"]["ScanReader"];
             /** @description Position in the queue; null once the scan has been read. */
             place: number | null;
@@ -23911,7 +23912,7 @@ export interface components {
              */
             page: number | null;
             /**
-             * @description Pages of the sheet.
+             * @description Number of pages of the sheet.
              * @example 1
              */
             page_count: number | null;
@@ -23937,7 +23938,7 @@ export interface components {
              * @example []
              */
             candidates: components["schemas"]["ScanLearner"][];
-            /** @description What was read, by row. */
+            /** @description The marks that were read, by row. */
             marks: components["schemas"]["ScanMark"][];
             /**
              * @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain.
@@ -23965,7 +23966,7 @@ export interface components {
             urls_expire_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description When the scan was sent.
              */
             created_at: string;
             /**
@@ -24051,17 +24052,17 @@ export interface components {
              */
             client_id: string;
             /**
-             * @description The layout of its code.
+             * @description The layout in the page's code.
              * @example 112
              */
             layout: string;
             /**
-             * @description The sheet of its code.
+             * @description The sheet in the page's code.
              * @example K7Q2MX9RA
              */
             sheet_id: string;
             /**
-             * @description The page of its code.
+             * @description The page number in the page's code.
              * @example 1
              */
             page: number;
@@ -24110,7 +24111,7 @@ export interface components {
              * @description The learner to whom the sheet belongs. This applies to all pages of the sheet.
              */
             enrollment_id?: string;
-            /** @description The rows that are decided. */
+            /** @description The rows that a person decided. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
             /** @description Whether to grade the sheet without its missing pages. Their questions are treated as not answered. */
             accepts_missing_pages?: boolean;
@@ -24155,7 +24156,7 @@ export interface components {
             finished_at: string;
         };
         /**
-         * @description How an attempt was made: on the web, or on a printed sheet.
+         * @description The origin of an attempt: on the web, or on a printed sheet.
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
@@ -24260,12 +24261,12 @@ export interface components {
              */
             days: number;
             /**
-             * @description Matches that were confirmed.
+             * @description Number of confirmed matches.
              * @example 412
              */
             confirmed: number;
             /**
-             * @description Matches that were rejected.
+             * @description Number of rejected matches.
              * @example 3
              */
             rejected: number;
@@ -24461,7 +24462,7 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Its language.
+             * @description Language of the text.
              * @example en
              */
             language: string;
@@ -24493,7 +24494,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description Until when it is valid.
+             * @description When the token expires.
              */
             expires_at: string;
         };
@@ -24556,7 +24557,7 @@ export interface components {
             consent_sha256: string | null;
             /**
              * Format: date-time
-             * @description When; null without a consent.
+             * @description When the learner consented; null without consent.
              * @example 2026-11-20T09:30:00.000Z
              */
             consented_at: string | null;
@@ -24590,7 +24591,7 @@ export interface components {
          */
         CertificatePaper: "a4" | "letter";
         /**
-         * @description How the paper is turned.
+         * @description The orientation of the paper.
          * @enum {string}
          */
         CertificateOrientation: "landscape" | "portrait";
@@ -24763,7 +24764,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What to preview.
+         * @description The certificate to preview.
          * @example {
          *       "name": "Zoë Müller-Çelik"
          *     }
@@ -24817,9 +24818,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -24829,7 +24830,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -24903,9 +24904,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -24915,7 +24916,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -24978,7 +24979,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OwnCertificate"][];
         };
-        /** @description What to change. */
+        /** @description The changes to a certificate. */
         PatchedOwnCertificate: {
             /**
              * @description Whether the public page hides the name.
@@ -24986,7 +24987,7 @@ export interface components {
              */
             is_name_hidden?: boolean;
         };
-        /** @description Why a certificate is revoked. */
+        /** @description The reason for revoking a certificate. */
         CertificateRevocation: {
             /**
              * @description The reason. Only staff and the learner can see it.
@@ -24994,7 +24995,7 @@ export interface components {
              */
             reason: string;
         };
-        /** @description Whose certificates to issue. */
+        /** @description The certificates to issue. */
         CertificateBackfillWrite: {
             /** @description Only these learners. Defaults to all learners of the course. */
             enrollment_ids?: string[];
@@ -25015,7 +25016,7 @@ export interface components {
              */
             reissue: boolean;
             /**
-             * @description Why certificates are issued again.
+             * @description The reason for issuing certificates again.
              * @default null
              */
             reason: string | null;
@@ -25051,12 +25052,12 @@ export interface components {
             /** @description Whether this is a dry run, which only reports what would happen. */
             is_dry_run: boolean;
             /**
-             * @description Learners to look at.
+             * @description Number of learners to check.
              * @example 128
              */
             total: number;
             /**
-             * @description Learners looked at so far.
+             * @description Number of learners checked so far.
              * @example 128
              */
             processed: number;
@@ -25123,9 +25124,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -25173,7 +25174,7 @@ export interface components {
              * @constant
              */
             kind: "lessons";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /**
              * @description Number of lessons to complete.
@@ -25196,7 +25197,7 @@ export interface components {
              * @constant
              */
             kind: "grade";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /**
              * @description Percentage to reach.
@@ -25216,7 +25217,7 @@ export interface components {
              * @constant
              */
             kind: "attendance";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /**
              * @description Percentage to reach.
@@ -25236,7 +25237,7 @@ export interface components {
              * @constant
              */
             kind: "name";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /**
              * @description Always null.
@@ -25369,7 +25370,7 @@ export interface components {
                  */
                 type: "BitstringStatusList";
                 /**
-                 * @description What a set bit means.
+                 * @description The meaning of a set bit.
                  * @constant
                  */
                 statusPurpose: "revocation";
@@ -25421,7 +25422,7 @@ export interface components {
             cycle: number;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -25574,7 +25575,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
-             * @description Until when the link works.
+             * @description When the link expires.
              * @example 2026-11-20T09:35:00.000Z
              */
             expires_at: string;
@@ -25737,7 +25738,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -25928,7 +25929,7 @@ export interface components {
         AccessCodeSummary: {
             /**
              * Format: uuid
-             * @description The ID of the path.
+             * @description The ID in the path.
              */
             id: string;
             /**
@@ -25937,7 +25938,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description How often they were redeemed.
+             * @description Number of redemptions.
              * @example 1
              */
             uses: number;
@@ -26387,7 +26388,7 @@ export interface components {
             /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description Why the order needs attention. */
+            /** @description The reasons why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -26896,7 +26897,7 @@ export interface components {
              */
             dispute_id: string;
             /**
-             * @description What the buyer disputes.
+             * @description The disputed amount.
              * @example 4900
              */
             dispute_amount: number;
@@ -26986,7 +26987,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -27058,7 +27059,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -27326,7 +27327,7 @@ export interface components {
              */
             excused: number;
             /**
-             * @description Meetings that the learner missed.
+             * @description Number of meetings that the learner missed.
              * @example 1
              */
             absent: number;
@@ -27432,12 +27433,12 @@ export interface components {
              */
             made: number;
             /**
-             * @description Parts that lose something.
+             * @description Number of parts with losses.
              * @example 2
              */
             changed: number;
             /**
-             * @description Parts that are left out.
+             * @description Number of parts that are omitted.
              * @example 1
              */
             skipped: number;
@@ -27625,7 +27626,7 @@ export interface components {
              * @example Pipes and filters
              */
             title: string;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -27658,7 +27659,7 @@ export interface components {
             /** @description Title of the package. */
             title: string;
             standard: components["schemas"]["PackageStandard"];
-            /** @description The items that play. */
+            /** @description The playable items. */
             items: components["schemas"]["ArchivedPackageItem"][];
             /** @description The files of the package, in the order of their bytes. */
             entries: components["schemas"]["ArchivedPackageEntry"][];
@@ -27719,7 +27720,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -27770,7 +27771,7 @@ export interface components {
              * @example Counting with wc
              */
             title: string;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -27793,7 +27794,7 @@ export interface components {
         /** @description The entry `course.json` in the archive of a course. In both JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` in all references, including texts. An unchanged course and its copy therefore produce the same archive. */
         CourseArchive: {
             /**
-             * @description What the file is.
+             * @description The format of the file.
              * @constant
              */
             format: "course_archive";
@@ -28144,7 +28145,7 @@ export interface components {
             is_enabled: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /**
              * @description Number of days after a click during which an order counts as referred.
@@ -28211,7 +28212,7 @@ export interface components {
             is_enabled?: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution?: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
@@ -28331,7 +28332,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -28390,7 +28391,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Its code.
+             * @description The invite's code.
              * @example PARTNERS
              */
             code: string;
@@ -28424,7 +28425,7 @@ export interface components {
             /** @description The affiliate; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
             /**
-             * @description Their state.
+             * @description State of the affiliate.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
@@ -28441,7 +28442,7 @@ export interface components {
             terms_version: number | null;
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description When the affiliate joined.
              */
             created_at: string;
             /**
@@ -28453,7 +28454,7 @@ export interface components {
         /** @description A decision about an affiliate, a rate of their own, or both; `action` determines the other fields. Unknown fields are rejected. */
         PatchedAffiliate: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @enum {string}
              */
             action?: "approve" | "decline" | "suspend";
@@ -28470,7 +28471,7 @@ export interface components {
         /** @description Staff approve the affiliate. */
         AffiliateAdmission: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "approve";
@@ -28482,7 +28483,7 @@ export interface components {
         /** @description Staff decline the affiliate. */
         AffiliateRejection: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "decline";
@@ -28494,7 +28495,7 @@ export interface components {
         /** @description Staff suspend the affiliate. */
         AffiliateSuspension: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "suspend";
@@ -28523,7 +28524,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /**
@@ -28557,7 +28558,7 @@ export interface components {
         AffiliateLinkWrite: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /**
@@ -28614,7 +28615,7 @@ export interface components {
              * @example true
              */
             is_enabled: boolean;
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /**
              * @description Number of days after a click during which an order counts as referred.
@@ -28676,7 +28677,7 @@ export interface components {
              * @example PARTNERS
              */
             joined_via: string;
-            /** @description The rules. */
+            /** @description The rules of the program. */
             program: components["schemas"]["AffiliateTerms"];
             /**
              * @description Version of the terms that the affiliate has accepted; null if none.
@@ -28688,7 +28689,7 @@ export interface components {
              * @example true
              */
             has_payout_contact: boolean;
-            /** @description Their links, oldest first. */
+            /** @description The user's links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
             /**
              * Format: date-time
@@ -28791,7 +28792,7 @@ export interface components {
             /** @description The affiliate's account; null if it was deleted. */
             user: components["schemas"]["Person"] | null;
             /**
-             * @description Their state.
+             * @description State of the affiliate.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
@@ -28853,7 +28854,7 @@ export interface components {
          */
         CommissionStatus: "pending" | "payable" | "void";
         /**
-         * @description Whose rate was applied.
+         * @description The rate that was applied.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -28866,7 +28867,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -28894,7 +28895,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Its state.
+             * @description State of the commission.
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
@@ -28926,7 +28927,7 @@ export interface components {
              */
             plan_id: string | null;
             /**
-             * @description Whose rate it is.
+             * @description The rule from which the rate comes.
              * @example program
              */
             rule: components["schemas"]["CommissionRule"];
@@ -28960,7 +28961,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -28988,7 +28989,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Its state.
+             * @description State of the commission.
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
@@ -29049,7 +29050,7 @@ export interface components {
          * @enum {string}
          */
         AffiliateFunnelGrouping: "link" | "sub_id";
-        /** @description A link of an affiliate. */
+        /** @description An affiliate's link. */
         AffiliateLinkName: {
             /**
              * Format: uuid
@@ -29106,7 +29107,7 @@ export interface components {
         AffiliateFunnelRow: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The link; null for purchases with an affiliate's coupon but without a click. */
@@ -29122,7 +29123,7 @@ export interface components {
              */
             other_sub_ids: boolean;
             /**
-             * @description Clicks.
+             * @description Number of clicks.
              * @example 310
              */
             clicks: number;
@@ -29186,7 +29187,7 @@ export interface components {
              */
             revenue: number;
             /**
-             * @description Commissions that are held.
+             * @description Amount of the commissions on hold.
              * @example 980
              */
             pending: number;
@@ -29204,22 +29205,22 @@ export interface components {
         /** @description Number of affiliates in each state. */
         AffiliateCounts: {
             /**
-             * @description Affiliates who are pending.
+             * @description Number of pending affiliates.
              * @example 1
              */
             pending: number;
             /**
-             * @description Affiliates who are approved.
+             * @description Number of approved affiliates.
              * @example 8
              */
             approved: number;
             /**
-             * @description Affiliates who are declined.
+             * @description Number of declined affiliates.
              * @example 2
              */
             declined: number;
             /**
-             * @description Affiliates who are suspended.
+             * @description Number of suspended affiliates.
              * @example 1
              */
             suspended: number;
@@ -29229,7 +29230,7 @@ export interface components {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
             /**
-             * @description Clicks on all links.
+             * @description Number of clicks on all links.
              * @example 1480
              */
             clicks: number;
@@ -29264,7 +29265,7 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Orders that have earned.
+             * @description Number of orders that have earned a commission.
              * @example 12
              */
             orders: number;
@@ -29288,7 +29289,7 @@ export interface components {
              */
             status: components["schemas"]["AffiliateStatus"];
             /**
-             * @description Clicks on their links.
+             * @description Number of clicks on the affiliate's links.
              * @example 310
              */
             clicks: number;
@@ -29314,7 +29315,7 @@ export interface components {
             commission_id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -29351,7 +29352,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Its state.
+             * @description State of the commission.
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
@@ -29425,12 +29426,12 @@ export interface components {
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
         /**
-         * @description Formats of files with learners.
+         * @description The format of a file with learners.
          * @enum {string}
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description Encodings of text.
+         * @description The encoding of a text.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -29547,7 +29548,7 @@ export interface components {
          */
         RosterFailure: "enrollment_closed" | "internal_error";
         /**
-         * @description Formats of credentials.
+         * @description The format of the credentials.
          * @enum {string}
          */
         RosterCredentialFormat: "json" | "csv" | "pdf";
@@ -29587,27 +29588,27 @@ export interface components {
         /** @description Number of rows with each action. */
         RosterCounts: {
             /**
-             * @description Rows with the action `create`.
+             * @description Number of rows with the action `create`.
              * @example 28
              */
             create: number;
             /**
-             * @description Rows with the action `enrol_existing`.
+             * @description Number of rows with the action `enrol_existing`.
              * @example 2
              */
             enrol_existing: number;
             /**
-             * @description Rows with the action `update`.
+             * @description Number of rows with the action `update`.
              * @example 0
              */
             update: number;
             /**
-             * @description Rows with the action `skip`.
+             * @description Number of rows with the action `skip`.
              * @example 1
              */
             skip: number;
             /**
-             * @description Rows with the action `error`.
+             * @description Number of rows with the action `error`.
              * @example 1
              */
             error: number;
@@ -29651,7 +29652,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description What the addresses are for.
+             * @description The use of the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29665,7 +29666,7 @@ export interface components {
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
             /**
-             * @description Rows with warnings.
+             * @description Number of rows with warnings.
              * @example 0
              */
             warning_count: number;
@@ -29734,12 +29735,12 @@ export interface components {
             /** @description Why the row is skipped or has an error, or what is missing although it was imported; otherwise null. */
             code: components["schemas"]["RosterRowCode"] | null;
             /**
-             * @description What to check.
+             * @description Warnings about the row.
              * @example []
              */
             warnings: components["schemas"]["RosterRowWarning"][];
             /**
-             * @description Whether staff left it out.
+             * @description Whether staff have excluded the row.
              * @example false
              */
             is_excluded: boolean;
@@ -29827,7 +29828,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description What the addresses are for.
+             * @description The use of the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29841,7 +29842,7 @@ export interface components {
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
             /**
-             * @description Rows with warnings.
+             * @description Number of rows with warnings.
              * @example 0
              */
             warning_count: number;
@@ -29968,10 +29969,10 @@ export interface components {
         PatchedRosterImport: {
             /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections stay with their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
-            /** @description Which column holds which value. */
+            /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
             /**
-             * @description What the addresses are for.
+             * @description The use of the email addresses.
              * @example invite
              */
             addresses?: components["schemas"]["RosterAddresses"];
@@ -29992,11 +29993,11 @@ export interface components {
             import_id: string;
             course: components["schemas"]["EventCourse"];
             /**
-             * @description How it ended.
+             * @description The final state.
              * @example committed_with_errors
              */
             status: components["schemas"]["RosterStatus"];
-            /** @description What became of the rows. */
+            /** @description The outcome of the rows. */
             counts: components["schemas"]["RosterCounts"];
             /**
              * Format: date-time
@@ -30061,7 +30062,7 @@ export interface components {
              */
             reference: string;
         };
-        /** @description What a run has settled. */
+        /** @description The result of marking commissions as settled. */
         SettledCommissions: {
             /**
              * @description Number of commissions marked by this request, without those that were already settled.
@@ -30261,7 +30262,7 @@ export interface components {
             /** @description Its lessons, in order. */
             lessons: components["schemas"]["PlannedLesson"][];
         };
-        /** @description What a commit makes. */
+        /** @description The result of a commit. */
         CourseImportPlan: {
             /**
              * @description Title of the course.
@@ -30321,7 +30322,7 @@ export interface components {
              */
             skipped: number;
             /**
-             * @description The losses, at most 1,000.
+             * @description The losses, up to 1,000.
              * @example []
              */
             warnings: components["schemas"]["CourseImportWarning"][];
@@ -30546,7 +30547,7 @@ export interface components {
              */
             status: "ready";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30561,7 +30562,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30584,7 +30585,7 @@ export interface components {
              */
             status: "committing";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30599,7 +30600,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What the commit can make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30622,7 +30623,7 @@ export interface components {
              */
             status: "completed";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30637,7 +30638,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What the commit could make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30660,7 +30661,7 @@ export interface components {
              */
             status: "failed";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30672,7 +30673,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30796,7 +30797,7 @@ export interface components {
              * @description The import.
              */
             import_id: string;
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
@@ -30843,7 +30844,7 @@ export interface components {
              */
             platform_fees: number;
             /**
-             * @description What the organisation keeps.
+             * @description The amount that the organisation keeps.
              * @example 4410
              */
             net: number;
@@ -30856,12 +30857,12 @@ export interface components {
         /** @description Figures of catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
             /**
-             * @description Subscriptions that are live now.
+             * @description Number of live subscriptions now.
              * @example 25
              */
             live: number;
             /**
-             * @description Trials that run now.
+             * @description Number of trials in progress now.
              * @example 4
              */
             trialing: number;
@@ -30927,12 +30928,12 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description Courses that exist now.
+             * @description Number of courses now.
              * @example 3
              */
             courses: number;
             /**
-             * @description Published courses that exist now.
+             * @description Number of published courses now.
              * @example 2
              */
             published_courses: number;
@@ -31223,7 +31224,7 @@ export interface components {
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31261,7 +31262,7 @@ export interface components {
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days?: number;
@@ -31295,7 +31296,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31361,7 +31362,7 @@ export interface components {
              */
             includes_tax: boolean;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31530,7 +31531,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31547,7 +31548,7 @@ export interface components {
              * @description ID of the subscription.
              */
             id: string;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -31758,12 +31759,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description From when.
+             * @description Start of the time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End of the time.
              */
             until: string;
         };
@@ -31810,7 +31811,7 @@ export interface components {
         };
         /** @description The event to simulate. Unknown fields are rejected. */
         QaReversal: {
-            /** @description What happens. */
+            /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
             /**
              * @description The amount to refund, in minor units. Defaults to everything that has not been refunded, to which the other events always apply.
@@ -31997,7 +31998,7 @@ export interface components {
         };
         /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
-        /** @description What every change has. */
+        /** @description The fields that all changes have in common. */
         PlatformChangeBase: {
             /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;

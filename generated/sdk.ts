@@ -73,7 +73,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course as an agent
-         * @description Changes only the fields that you send. Rules that involve several fields apply to the resulting course.
+         * @description Updates the course: changes only the fields that you send. Rules that involve several fields apply to the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -129,7 +129,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
+         * @description Updates the chapter: changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -183,7 +183,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson as an agent
-         * @description Changes only the fields that you send. A new `position` moves the lesson.
+         * @description Updates the lesson: changes only the fields that you send. A new `position` moves the lesson.
          *
          *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.
          */
@@ -209,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings as an agent
-         * @description Changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
+         * @description Updates the settings: changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -622,10 +622,10 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only the fields that you send.
+         * @description Updates the user: changes only the fields that you send.
          *
          *     - Codes by email as the second factor require a verified email address, and codes by SMS a phone number. Otherwise, the operation returns 400 with code `not_allowed` on `second_factor`.
-         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified, the last code sent takes effect when it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
+         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified yet, the most recent join code takes effect once it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -1163,14 +1163,14 @@ export interface paths {
         put?: never;
         /**
          * Restore a former email address
-         * @description Gives an account back to the owner of the email address that it had before it was changed (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that told them of the change, and is valid for seven days.
+         * @description Gives an account back to the owner of its former email address after a change (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that reported the change to the former address, and is valid for seven days.
          *
-         *     - The account has its former address again. All sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
-         *     - The phone number, authenticator, providers and API keys that were added since the change are removed. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
+         *     - The account has its former address again. All its sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
+         *     - The operation removes the phone number, authenticator, providers and API keys that were added since the change. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
          *     - Later changes of the address can no longer be restored; earlier ones can.
-         *     - The address that the account loses is told by email.
+         *     - The address that the account loses is notified by email.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
          *     - `invalid`: the token is wrong, used or expired.
          *     - `taken`: another account has verified the address in the meantime.
@@ -1240,16 +1240,21 @@ export interface paths {
         put?: never;
         /**
          * Request a new email address
-         * @description Asks for another email address of the account. Nothing changes until the new address is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. A later request replaces an earlier one, and so does the same request again, which sends another email. `pending_email` of `getMe` shows the address meanwhile. The old address is told of the request, and of the change.
+         * @description Requests a new email address for the account. The address changes only once it is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. Until then, `pending_email` of `getMe` contains the new address. The service notifies the old address of the request and of the change.
          *
-         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example when the password changes), and when the user makes an account of their organisation their own in another way.
-         *     - If the address already has a verified account, the response is the same, and the owner of the address gets a different email.
-         *     - The current address returns 400 with code `not_allowed` on `email`, and an address at which nobody receives emails returns 400 with code `reserved`.
+         *     - A later request replaces an earlier one. Repeating the same request sends another email.
+         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all other sessions of the user end (for example because the password changes), or when the user makes an account created by an organisation their own in another way.
+         *     - If a verified account already has the address, the response is the same, and the owner of the address receives a different email.
+         *
+         *     **Codes with status 400, on `email`**
+         *
+         *     - `not_allowed`: this is the current address.
+         *     - `reserved`: the address has no mailbox.
          */
         post: operations["requestEmailChange"];
         /**
          * Withdraw a requested email address
-         * @description Gives up the new email address that was requested with `requestEmailChange`: the emailed token no longer works. If none was requested, nothing happens.
+         * @description Withdraws a request for a new email address (`requestEmailChange`): the emailed token no longer works. If there is no request, nothing happens.
          */
         delete: operations["withdrawEmailChange"];
         options?: never;
@@ -1268,16 +1273,16 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new email address
-         * @description Changes the email address of the account to the one that the token verifies. The token comes from the email to the new address and works only in a session of the same user: the person who receives the email may be a stranger to the account, and should not be able to give it their address by opening a link.
+         * @description Changes the account's email address to the one that the token verifies. The token comes from the email to the new address. It works only in a session of the same user, because a stranger who receives the email must not add their address to the account by opening a link.
          *
-         *     - All the user's other sessions end; the session of the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
-         *     - The old address gets an email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
-         *     - The new address counts as verified, with everything that follows from it (`verifyEmail`). An account that an organisation created becomes the person's own.
-         *     - An account that uses the new address without having verified it loses the address.
+         *     - All other sessions of the user end; the session that makes the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
+         *     - The old address is notified by email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address is verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the user's own.
+         *     - If another account has the new address but has not verified it, that account loses the address.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
-         *     - `invalid`: the token is wrong, used or expired, is for another user, or the request has ended.
+         *     - `invalid`: the token is wrong, used, expired or for another user, or the request has ended.
          *     - `taken`: another account has verified the address in the meantime.
          */
         post: operations["confirmEmailChange"];
@@ -1761,7 +1766,7 @@ export interface paths {
          *     The cookie `lms_visitor` identifies the browser for a year from the last decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
-         *     - `lms_visitor` keeps the decision itself.
+         *     - `lms_visitor` lets the service find this browser's decision.
          *     - `lms_browser` lets the service recognise a sign-in from a new browser, about which it emails the person. Each sign-in sets this signed cookie for another 180 days.
          *
          *     Over HTTPS, the name of each begins with `__Host-`.
@@ -1842,7 +1847,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
+         * @description Updates the user's notification preferences: changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -2076,7 +2081,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Changes only the fields that you send.
+         * @description Updates the course: changes only the fields that you send.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -2166,13 +2171,9 @@ export interface paths {
          *     - `view_window_over`: the lesson's view window is over.
          *     - `previous_lesson`: the chapter's lessons are sequential, and the learner has not completed the previous published lesson.
          *
-         *     Some lessons stay open:
+         *     Free previews are open to everyone who may know of the course. Completed lessons stay open for as long as the enrolment is valid.
          *
-         *     - Free previews are open to everyone who may know of the course.
-         *     - Completed lessons stay open for as long as the enrolment is valid.
-         *     - If the schedule counts from the first access and the learner has not opened the course yet, the service computes locks as if they opened it now.
-         *
-         *     If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
+         *     If the schedule counts from the first access, and the learner has not opened the course yet, the service computes locks as if they opened it now. If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2270,7 +2271,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only the fields that you send.
+         * @description Updates the chapter: changes only the fields that you send.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -2391,7 +2392,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
+         * @description Updates the lesson: changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -3003,7 +3004,7 @@ export interface paths {
         head?: never;
         /**
          * Update a cohort
-         * @description Changes only the fields that you send.
+         * @description Updates the cohort: changes only the fields that you send.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -3699,7 +3700,7 @@ export interface paths {
          * @description Returns what the user has to do in their courses in the organisation. It considers the 50 courses with the most recent activity, and contains:
          *
          *     - the lessons to continue with, in the three courses with the most recent activity
-         *     - up to 20 assignments and quizzes that are due and not done, earliest first, including those that became overdue in the last 14 days
+         *     - up to 20 assignments and quizzes that have a due time and are not done, earliest first, including those that became overdue in the last 14 days
          *     - up to ten lessons whose grade was posted in the last 14 days, latest first. They do not include quizzes that showed their result immediately. `getLearnerGrades` returns the grades themselves.
          */
         get: operations["getAgenda"];
@@ -4369,7 +4370,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
+         * @description Updates the endpoint: changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4952,7 +4953,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5004,7 +5005,7 @@ export interface paths {
          * Update a topic
          * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer; staff can still read the previous text afterwards. Everybody can change their own settings: how far they have read, whether they follow the topic, and their vote.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -5027,7 +5028,7 @@ export interface paths {
          * Moderate a topic
          * @description Reports a topic, or takes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - A learner's topic is hidden once as many members have reported it as the settings require, until staff decide.
+         *     - When the number of members that the settings require have reported a learner's topic, it is hidden until staff decide.
          *     - When staff restore the topic or dismiss the reports, the reports are settled, and the topic becomes visible again. The same members can report it again only after a week.
          *     - Each member can make ten reports an hour. After that, the operation returns 429 with code `discussion_limit`.
          *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
@@ -5071,7 +5072,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5113,7 +5114,7 @@ export interface paths {
          * Update a reply
          * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text; staff can still read the previous text afterwards.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -6107,7 +6108,7 @@ export interface paths {
         };
         /**
          * Get the payment gateway connection
-         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service requests these from the gateway each time.
+         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service reads them from the gateway each time.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6410,7 +6411,7 @@ export interface paths {
          * Refund an order under its policy
          * @description Refunds an order for the course, in full or in part. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
          *
-         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive what was not refunded before. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
+         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive the amount that has not been refunded yet. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
          *     - Staff can refund any order of the course, in full or in part.
          *     - Once the order is refunded in full, or if staff choose so, access to the course ends; the service keeps the learner's progress. If a refund fails, even days later, the service restores the access.
          *
@@ -7207,7 +7208,7 @@ export interface paths {
          *
          *     - **Learners with new accounts** receive no message. The person who committed the file gives them their credentials.
          *     - **Members** receive a notification that they are enrolled.
-         *     - **Everybody else** receives an invitation by email. It is valid for 30 days, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Everybody else** receives an invitation by email. It is valid for 30 days after the email, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
          *     If an address already has an invitation, it keeps this one:
          *
@@ -8285,7 +8286,7 @@ export interface components {
             text_min_seconds?: number;
         };
         /**
-         * @description What completes a quiz.
+         * @description The rule by which a quiz is completed.
          * @enum {string}
          */
         QuizCompletion: "passed" | "submitted";
@@ -8487,12 +8488,12 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -8518,7 +8519,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published?: boolean;
@@ -8539,7 +8540,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -8574,17 +8575,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -8612,7 +8613,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description Types of lessons.
+         * @description The type of a lesson.
          * @enum {string}
          */
         ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
@@ -8638,7 +8639,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published?: boolean;
@@ -8870,7 +8871,7 @@ export interface components {
              * @default null
              */
             explanation?: string | null;
-            /** @description Answers that count as correct. */
+            /** @description Answers that are accepted as correct. */
             accepted_answers: string[];
             /**
              * @description Whether the comparison distinguishes between upper and lower case.
@@ -8986,7 +8987,7 @@ export interface components {
         MatchingPair: {
             /** @description ID of the pair in answers. */
             id: string;
-            /** @description The side that is given. */
+            /** @description The given side. */
             left: string;
             /** @description The right-hand side, which the learner must find. */
             right: string;
@@ -9101,7 +9102,7 @@ export interface components {
             body: string;
         };
         /**
-         * @description Formats of a text.
+         * @description The format of a text.
          * @enum {string}
          */
         TextFormat: "markdown" | "html";
@@ -9123,7 +9124,7 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "hosted";
@@ -9164,14 +9165,14 @@ export interface components {
             kind?: components["schemas"]["CaptionKind"];
         };
         /**
-         * @description Kinds of caption tracks.
+         * @description The kind of a caption track.
          * @enum {string}
          */
         CaptionKind: "subtitles" | "captions" | "descriptions";
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "youtube";
@@ -9194,7 +9195,7 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "vimeo";
@@ -9217,7 +9218,7 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "file";
@@ -9255,7 +9256,7 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "url";
@@ -9278,7 +9279,7 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "upload";
@@ -9367,7 +9368,7 @@ export interface components {
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @default url
              * @constant
              */
@@ -9433,7 +9434,7 @@ export interface components {
         /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
         EmbeddedPackage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @constant
              */
             source: "package";
@@ -9483,17 +9484,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
@@ -9586,7 +9587,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -9823,7 +9824,7 @@ export interface components {
             email: string;
             /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
             language?: string | null;
@@ -9873,12 +9874,12 @@ export interface components {
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /**
-         * @description Whether a sign-in is finished.
+         * @description Whether a sign-in is complete.
          * @enum {string}
          */
         SignInStatus: "signed_in" | "second_factor_required";
         /**
-         * @description Ways to finish a sign-in.
+         * @description A way to complete a sign-in.
          * @enum {string}
          */
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
@@ -9896,7 +9897,7 @@ export interface components {
             channel?: components["schemas"]["CodeMedium"];
         };
         /**
-         * @description How a code is sent.
+         * @description The channel by which a code is sent.
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
@@ -9993,7 +9994,7 @@ export interface components {
         };
         /** @description The result of a proof; `status` says whether it is complete. */
         ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
-        /** @description The proof counts. */
+        /** @description The proof is complete. */
         ProvedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -10002,7 +10003,7 @@ export interface components {
             status: "proved";
             /**
              * Format: date-time
-             * @description Until when the proof counts.
+             * @description When the proof expires.
              */
             proved_until: string;
             /**
@@ -10058,7 +10059,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name: string;
             /**
              * Format: email
@@ -10067,7 +10068,7 @@ export interface components {
             email: string;
             /**
              * Format: email
-             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             * @description The new email address that the user has requested but not verified yet (`requestEmailChange`); null if there is none.
              */
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
@@ -10109,7 +10110,7 @@ export interface components {
         MemberRole: "owner" | "creator" | "learner";
         /** @description Changes to the user. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedMe: {
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name?: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
@@ -10265,7 +10266,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description The key itself, to be sent as `Authorization: Bearer <secret>`. */
+            /** @description The key itself. Send it as `Authorization: Bearer <secret>`. */
             secret: string;
         };
         /** @description Whether the service has no organisation yet. */
@@ -10497,7 +10498,7 @@ export interface components {
             actor_id: string | null;
             /** @description The actor's current name; null if the actor no longer exists. */
             actor_name: string | null;
-            /** @description What happened, such as `course.updated`. */
+            /** @description The action, such as `course.updated`. */
             action: string;
             /**
              * Format: uuid
@@ -10685,7 +10686,7 @@ export interface components {
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
-        /** @description What every change has. */
+        /** @description The fields that all changes have in common. */
         PlatformChangeBase: {
             /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
@@ -10913,7 +10914,7 @@ export interface components {
              * @description Always null.
              */
             authorization_url: string | null;
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
@@ -10976,7 +10977,7 @@ export interface components {
              * @constant
              */
             status: "second_factor_required";
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
             /** @description Always null. */
             phone_token: string | null;
@@ -10993,7 +10994,7 @@ export interface components {
             /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
-        /** @description Proof of a phone number. Unknown fields are rejected. */
+        /** @description The proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
             /** @description The token returned when a code was verified with the purpose `attach`. */
             phone_token: string;
@@ -11195,7 +11196,7 @@ export interface components {
             value: string;
         };
         /**
-         * @description Types of DNS records.
+         * @description The type of a DNS record.
          * @enum {string}
          */
         DnsRecordType: "TXT" | "CNAME";
@@ -11928,7 +11929,7 @@ export interface components {
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Number of lessons in the chapter that this user can see. */
             lesson_count: number;
@@ -11979,13 +11980,13 @@ export interface components {
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -12034,7 +12035,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published?: boolean;
@@ -12060,7 +12061,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -12070,7 +12071,7 @@ export interface components {
         /** @description Whether to publish the chapter. Unknown fields are rejected. */
         ChapterPublication: {
             /**
-             * @description False unpublishes the chapter.
+             * @description Whether to publish the chapter; false unpublishes it.
              * @default true
              */
             is_published?: boolean;
@@ -12106,7 +12107,7 @@ export interface components {
         };
         /** @description The fields that lessons of all types have for the user who reads them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -12738,7 +12739,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -13176,10 +13177,10 @@ export interface components {
         };
         /** @description Instructions for the texts. Unknown fields are rejected. */
         LandingCopyRequest: {
-            /** @description Who the course is for. */
+            /** @description The intended audience of the course. */
             audience?: string;
             /**
-             * @description How the texts should sound.
+             * @description The tone of the texts.
              * @default neutral
              */
             tone?: components["schemas"]["CopyTone"];
@@ -13187,7 +13188,7 @@ export interface components {
             language?: string;
         };
         /**
-         * @description Tones of a generated text.
+         * @description The tone of a generated text.
          * @enum {string}
          */
         CopyTone: "neutral" | "friendly" | "professional" | "enthusiastic";
@@ -13237,7 +13238,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -13347,7 +13348,7 @@ export interface components {
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
         /**
-         * @description How an enrolment came about.
+         * @description The origin of an enrolment.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -13448,7 +13449,7 @@ export interface components {
             /** @description Whether the member has verified the address. Anybody can sign up with an address that they do not own. */
             email_verified: boolean;
         };
-        /** @description The certificate of a learner. */
+        /** @description A learner's certificate. */
         LearnerCertificate: {
             /**
              * Format: uuid
@@ -13460,7 +13461,7 @@ export interface components {
             status: components["schemas"]["CertificateStatus"];
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -13840,7 +13841,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What there is to grade.
+         * @description The state of the work.
          * @enum {string}
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
@@ -13957,13 +13958,13 @@ export interface components {
             letters?: components["schemas"]["GradeLetter"][];
         };
         /**
-         * @description How grades are shown.
+         * @description The kind of grading scheme.
          * @enum {string}
          */
         GradingSchemeKind: "points" | "percent" | "letters" | "pass_fail";
         /** @description A letter grade. */
         GradeLetter: {
-            /** @description The grade as it is shown, such as `A-`. */
+            /** @description The displayed grade, such as `A-`. */
             letter: string;
             /** @description The lowest percentage with this grade. The service compares it with the displayed percentage, which has two decimals. */
             from_percent: number;
@@ -13981,12 +13982,12 @@ export interface components {
              */
             interval?: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval begun.
+             * @description Percentage deducted for each interval that has begun.
              * @default 0
              */
             rate_percent?: number;
             /**
-             * @description Deducted once, in addition.
+             * @description Percentage deducted once, in addition.
              * @default 0
              */
             flat_percent?: number;
@@ -14198,7 +14199,7 @@ export interface components {
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
-         * @description Which of several attempts counts.
+         * @description The attempt that counts, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
@@ -14265,7 +14266,7 @@ export interface components {
             /** @description Points for the level. */
             points: number;
             /**
-             * @description What the level means.
+             * @description Description of the level.
              * @default
              */
             description?: string;
@@ -14284,11 +14285,11 @@ export interface components {
             made_at: string;
             /** @description Number of finished attempts to score again. */
             attempts: number;
-            /** @description Attempts scored so far. */
+            /** @description Number of attempts scored so far. */
             done: number;
             /**
              * Format: date-time
-             * @description Null while it is running.
+             * @description When the regrade ended; null until then.
              */
             finished_at: string | null;
         };
@@ -14296,9 +14297,9 @@ export interface components {
         RegradePreview: {
             /** @description Attempts that were submitted or ran out of time. */
             attempts: number;
-            /** @description Attempts whose percentage rises. */
+            /** @description Number of attempts with a higher percentage. */
             rises: number;
-            /** @description Attempts whose percentage falls. */
+            /** @description Number of attempts with a lower percentage. */
             falls: number;
             /** @description Attempts that now pass, or no longer pass. */
             pass_changes: number;
@@ -14493,7 +14494,7 @@ export interface components {
             dry_run?: boolean;
         };
         /**
-         * @description What work to review.
+         * @description The state of the work to review.
          * @enum {string}
          */
         ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
@@ -14550,7 +14551,7 @@ export interface components {
             given: components["schemas"]["GivenAnswer"] | null;
             /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
-            /** @description Points of the question. */
+            /** @description Points for the question. */
             max_points: number;
             /** @description The points that a person gave; null if there are none. */
             given_points: number | null;
@@ -14564,7 +14565,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -14576,7 +14577,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -14647,7 +14648,7 @@ export interface components {
         GradeSaving: "draft" | "posted";
         /** @description The outcome of grading answers together. */
         AnswersGraded: {
-            /** @description Answers that were graded. */
+            /** @description Number of answers that were graded. */
             graded: number;
             /** @description Number of answers that others graded in the meantime, or whose learner already sees the result while `save_as` is `draft`. */
             skipped: number;
@@ -14665,7 +14666,7 @@ export interface components {
             graders: components["schemas"]["LessonGrader"][];
             /** @description Number of learners who are not assigned to a grader. */
             unassigned_learners: number;
-            /** @description Number of unassigned learners whose work awaits a grade. */
+            /** @description Number of these learners whose work awaits a grade. */
             unassigned_waiting: number;
         };
         /** @description A person who grades the work in a lesson. */
@@ -14680,7 +14681,7 @@ export interface components {
             share: number;
             /** @description Number of learners who are assigned to this grader. */
             learners: number;
-            /** @description Number of unassigned learners whose work awaits a grade. */
+            /** @description Number of these learners whose work awaits a grade. */
             waiting: number;
         };
         /** @description A person who grades. */
@@ -14849,13 +14850,13 @@ export interface components {
         };
         /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
         LateDeduction: {
-            /** @description Number of intervals begun. */
+            /** @description Number of intervals that have begun. */
             intervals: number;
             /** @description The interval. */
             interval: components["schemas"]["LateInterval"];
-            /** @description Deducted for each interval. */
+            /** @description Percentage deducted for each interval. */
             rate_percent: number;
-            /** @description Deducted once. */
+            /** @description Percentage deducted once. */
             flat_percent: number;
             /** @description The floor. */
             floor_percent: number;
@@ -14920,7 +14921,7 @@ export interface components {
             author: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -15013,7 +15014,7 @@ export interface components {
             status: "expired";
             /** @description Always null. */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
-            /** @description Pages of the file. */
+            /** @description Number of pages in the file. */
             page_count: number;
         };
         /** @description A file whose pictures the service could not create. */
@@ -15049,7 +15050,7 @@ export interface components {
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description How it was made. */
+            /** @description The origin of the attempt. */
             source: components["schemas"]["AttemptSource"];
             /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
@@ -15072,7 +15073,7 @@ export interface components {
             given_points: number | null;
         };
         /**
-         * @description How an attempt was made: on the web, or on a printed sheet.
+         * @description The origin of an attempt: on the web, or on a printed sheet.
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
@@ -15115,7 +15116,7 @@ export interface components {
              */
             lateness?: "computed";
         };
-        /** @description What every grade says. */
+        /** @description The fields that all grades have in common. */
         GradeWriteBase: {
             /**
              * Format: date-time
@@ -15219,7 +15220,7 @@ export interface components {
              */
             lateness: "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              */
             late_minutes: number | null;
@@ -15292,7 +15293,7 @@ export interface components {
             late: number;
             /** @description Number of meetings from which the learner was excused. */
             excused: number;
-            /** @description Meetings that the learner missed. */
+            /** @description Number of meetings that the learner missed. */
             absent: number;
             /** @description Number of absences for which other meetings made up. */
             made_up: number;
@@ -15300,12 +15301,12 @@ export interface components {
         /** @description Grades to write together. Send exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected. */
         GradebookFill: {
             /**
-             * @description Cells by a rule.
+             * @description Cells selected by a rule.
              * @default null
              */
             rule?: components["schemas"]["FillRule"] | null;
             /**
-             * @description Single cells.
+             * @description Individual cells.
              * @default null
              */
             cells?: components["schemas"]["FillCell"][] | null;
@@ -15374,7 +15375,7 @@ export interface components {
             include_graded?: boolean;
         };
         /**
-         * @description Which cells are filled.
+         * @description The cells to fill.
          * @enum {string}
          */
         FillTarget: "empty" | "missing" | "all";
@@ -15413,7 +15414,7 @@ export interface components {
         };
         /** @description The outcome of filling in grades. */
         GradebookFilled: {
-            /** @description Whether nothing was changed. */
+            /** @description Whether this was a dry run, which changes nothing. */
             is_dry_run: boolean;
             /** @description Number of cells that change. */
             changed: number;
@@ -15445,7 +15446,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description Formats of an exported gradebook.
+         * @description The format of an exported gradebook.
          * @enum {string}
          */
         GradebookFormat: "csv" | "xlsx";
@@ -15505,7 +15506,7 @@ export interface components {
             agreement: components["schemas"]["AiAgreement"];
             /**
              * Format: date-time
-             * @description When it was started.
+             * @description When the job was started.
              */
             created_at: string;
             /**
@@ -15515,7 +15516,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null before.
+             * @description When the job ended; null until then.
              */
             finished_at: string | null;
         };
@@ -15544,7 +15545,7 @@ export interface components {
             /** @description Skipped, because a person has graded the work in the meantime, or because it no longer exists. */
             skipped: number;
         };
-        /** @description What a job has spent. */
+        /** @description The tokens and the cost of a job. */
         AiUsage: {
             /** @description Number of tokens that the model has read. */
             input_tokens: number;
@@ -15559,7 +15560,7 @@ export interface components {
         AiAgreement: {
             /** @description `too_few`: there are fewer than ten pieces of work to compare. */
             state: components["schemas"]["AiAgreementState"];
-            /** @description Works that were compared. */
+            /** @description Number of pieces of work compared. */
             compared: number;
             /** @description Share of the work with exactly the same points; null if there is too little work. */
             exact_share: number | null;
@@ -15648,7 +15649,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -15660,7 +15661,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -15687,15 +15688,15 @@ export interface components {
             input: string;
             /** @description Number of pictures sent with the request. */
             picture_count: number;
-            /** @description What the model answered. */
+            /** @description The model's response. */
             answer: string;
-            /** @description Tokens that the model read. */
+            /** @description Number of tokens that the model read. */
             input_tokens: number;
-            /** @description Tokens that the model wrote. */
+            /** @description Number of tokens that the model wrote. */
             output_tokens: number;
             /**
              * Format: date-time
-             * @description When it answered.
+             * @description When the model responded.
              */
             created_at: string;
         };
@@ -15720,7 +15721,7 @@ export interface components {
         };
         /** @description The outcome of accepting suggestions. */
         AiAcceptance: {
-            /** @description Suggestions that were accepted. */
+            /** @description Number of suggestions that were accepted. */
             accepted: number;
             /** @description Number of suggestions about which others have decided in the meantime, or whose learner is excused. */
             skipped: number;
@@ -15759,7 +15760,7 @@ export interface components {
             /** @description Weighted kappa that is required to accept suggestions in bulk. */
             needed_kappa: number;
         };
-        /** @description What a million tokens cost. */
+        /** @description The price of a million tokens. */
         AiPrices: {
             /** @description ISO 4217 code. */
             currency: string;
@@ -15871,7 +15872,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["DiscoveredCourse"][];
         };
-        /** @description A course on offer. */
+        /** @description A course in the catalogue. */
         DiscoveredCourse: {
             course: components["schemas"]["CourseCard"];
             price: components["schemas"]["Price"];
@@ -15957,7 +15958,7 @@ export interface components {
              * @description When the work is due for this learner.
              */
             due_at: string;
-            /** @description Whether that has passed. */
+            /** @description Whether the due time has passed. */
             is_overdue: boolean;
         };
         /**
@@ -16087,7 +16088,7 @@ export interface components {
              */
             completed_at: string | null;
         };
-        /** @description What every upload has. */
+        /** @description The fields that all uploads have in common. */
         UploadBase: {
             /**
              * Format: uuid
@@ -16113,7 +16114,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When the upload was announced.
+             * @description When the upload was created.
              */
             created_at: string;
         };
@@ -16260,7 +16261,7 @@ export interface components {
             id: string;
             /** @description Title of the document. */
             title: string;
-            /** @description Where the document is located. */
+            /** @description The location of the document. */
             source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
@@ -16343,9 +16344,9 @@ export interface components {
             found: number;
             /** @description Number of parts that the file contains in full. */
             made: number;
-            /** @description Parts that lose something. */
+            /** @description Number of parts with losses. */
             changed: number;
-            /** @description Parts that are left out. */
+            /** @description Number of parts that are omitted. */
             skipped: number;
             /** @description The first 1,000 losses. Each part that is changed or omitted has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
@@ -16583,7 +16584,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What a commit makes. */
+        /** @description The result of a commit. */
         CourseImportPlan: {
             /** @description Title of the course. */
             title: string;
@@ -16609,7 +16610,7 @@ export interface components {
             changed: number;
             /** @description Number of items that will be omitted. The three numbers add up to `found`. */
             skipped: number;
-            /** @description The losses, at most 1,000. */
+            /** @description The losses, up to 1,000. */
             warnings: components["schemas"]["CourseImportWarning"][];
         };
         /** @description A chapter that the commit will create. */
@@ -16755,7 +16756,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16764,7 +16765,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16783,7 +16784,7 @@ export interface components {
              * @constant
              */
             status: "committing";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16792,7 +16793,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What the commit can make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16811,7 +16812,7 @@ export interface components {
              * @constant
              */
             status: "completed";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16820,7 +16821,7 @@ export interface components {
              * @description The course that was created or extended; null if it was deleted.
              */
             course_id: string | null;
-            /** @description What the commit could make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16839,7 +16840,7 @@ export interface components {
              * @constant
              */
             status: "failed";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Why the commit failed. */
             failure: components["schemas"]["CourseImportFailure"];
@@ -16848,7 +16849,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16970,7 +16971,7 @@ export interface components {
          * @enum {string}
          */
         StorageObjectStatus: "pending" | "ready";
-        /** @description How much storage is used. */
+        /** @description The use of storage. */
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
@@ -16985,7 +16986,7 @@ export interface components {
         };
         /** @description The storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
-            /** @description Number of bytes to count as stored. */
+            /** @description Number of bytes to add to the stored bytes. */
             size_bytes: number;
         };
         /** @description One page of endpoints, newest first. */
@@ -17017,7 +17018,7 @@ export interface components {
              * @description URL to which the service sends events.
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string;
             /** @description Types of events that the endpoint receives. */
             event_types: string[];
@@ -17054,7 +17055,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @default
              */
             description?: string;
@@ -17083,7 +17084,7 @@ export interface components {
              * @description URL to which the service sends events.
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string;
             /** @description Types of events that the endpoint receives. */
             event_types: string[];
@@ -17116,7 +17117,7 @@ export interface components {
              * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description?: string;
             /** @description Types of events that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
@@ -17278,7 +17279,7 @@ export interface components {
             issuer: string;
             /**
              * Format: date-time
-             * @description When it was linked.
+             * @description When the provider was linked.
              */
             linked_at: string;
         };
@@ -17383,7 +17384,7 @@ export interface components {
             /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
         };
-        /** @description What ended with a membership. */
+        /** @description The API keys affected by the end of a membership. */
         RemovedMember: {
             keys: components["schemas"]["KeysOfMember"];
         };
@@ -17460,7 +17461,7 @@ export interface components {
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
@@ -17473,7 +17474,7 @@ export interface components {
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
@@ -17509,7 +17510,7 @@ export interface components {
             column: number;
             /** @description The digit. */
             digit: number;
-            /** @description The digit in the circle. */
+            /** @description The digit printed in the circle. */
             label: string;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17520,9 +17521,9 @@ export interface components {
         };
         /** @description A column of rows. */
         SheetBlock: {
-            /** @description Its first row. */
+            /** @description First row of the column. */
             first_row: number;
-            /** @description Its last row. */
+            /** @description Last row of the column. */
             last_row: number;
             /** @description Left edge, in millimetres. */
             x: number;
@@ -17541,7 +17542,7 @@ export interface components {
             row: number;
             /** @description Position of the choice in the row, from 1. */
             choice: number;
-            /** @description The letter in the circle. */
+            /** @description The letter printed in the circle. */
             label: string;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17600,7 +17601,7 @@ export interface components {
             is_possible: boolean;
             /** @description Why the lesson cannot be printed; empty if it can. */
             obstacles: components["schemas"]["SheetObstacle"][];
-            /** @description Questions of the quiz. */
+            /** @description Number of questions in the quiz. */
             question_count: number;
             /** @description Number of choices in the question with the most choices. */
             most_choices: number;
@@ -17637,7 +17638,7 @@ export interface components {
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
@@ -17664,17 +17665,17 @@ export interface components {
             layout: string;
             /** @description State of the PDF. */
             status: components["schemas"]["SheetPrintStatus"];
-            /** @description Whom the sheets are for. */
+            /** @description The learners for whom the sheets are. */
             audience: components["schemas"]["SheetAudience"];
             /** @description The order of questions and choices. */
             shuffle: components["schemas"]["SheetShuffle"];
             /** @description Whether the questions are printed before each sheet. */
             has_questions: boolean;
-            /** @description Sheets. */
+            /** @description Number of sheets. */
             sheet_count: number;
-            /** @description Pages of each sheet. */
+            /** @description Number of pages of each sheet. */
             page_count: number;
-            /** @description Sheets that were graded. */
+            /** @description Number of graded sheets. */
             graded_count: number;
             /** @description Whether the questions, the choices or the points of answers have changed since. The service still reads sheets in their own order, and scores them with the current points. A question that was removed counts for nobody. */
             is_outdated: boolean;
@@ -17692,7 +17693,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was printed.
+             * @description When the print was requested.
              */
             created_at: string;
             /**
@@ -17752,7 +17753,7 @@ export interface components {
             late_after_minutes: number | null;
             /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
             least_percent: number | null;
-            /** @description How a shorter stay counts. */
+            /** @description The status for a shorter stay. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
@@ -17877,7 +17878,7 @@ export interface components {
              */
             least_percent?: number | null;
             /**
-             * @description How a shorter stay counts.
+             * @description The status for a shorter stay.
              * @default late
              */
             short_stay_status?: components["schemas"]["ShortStayStatus"];
@@ -18044,7 +18045,7 @@ export interface components {
              */
             cohort_id?: string | null;
             /**
-             * @description Where it took place.
+             * @description Place of the meeting.
              * @default null
              */
             place?: string | null;
@@ -18094,7 +18095,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              */
             starts_at: string;
             /**
@@ -18102,14 +18103,14 @@ export interface components {
              * @description When it ends.
              */
             ends_at: string;
-            /** @description Where it takes place. */
+            /** @description Place of the meeting. */
             place: string | null;
             /**
              * Format: uuid
              * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
-            /** @description Whether it is cancelled. */
+            /** @description Whether the meeting is cancelled. */
             is_cancelled: boolean;
             /**
              * Format: date-time
@@ -18176,7 +18177,7 @@ export interface components {
         };
         /** @description The updated records, one for each meeting. */
         AttendanceRecords: {
-            /** @description The records, by time. */
+            /** @description The records, in the order of time. */
             records: components["schemas"]["AttendanceRecord"][];
         };
         /** @description A learner's attendance at a meeting. */
@@ -18242,15 +18243,15 @@ export interface components {
          * @enum {string}
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
-        /** @description What a learner did to check in. */
+        /** @description A learner's check-in. */
         CheckIn: {
-            /** @description How the check-in would count. */
+            /** @description The status according to the check-in. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             at: string;
         };
@@ -18280,7 +18281,7 @@ export interface components {
             /** @description The course's time zone. */
             timezone: string;
         };
-        /** @description The attendance of a learner. */
+        /** @description A learner's attendance. */
         AttendanceRow: {
             /**
              * Format: uuid
@@ -18305,7 +18306,7 @@ export interface components {
             late: number;
             /** @description Number of meetings from which the learner was excused. */
             excused: number;
-            /** @description Meetings that the learner missed. */
+            /** @description Number of meetings that the learner missed. */
             absent: number;
             /** @description Number of absences for which other meetings made up. */
             made_up: number;
@@ -18558,7 +18559,7 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description Number of members who find the post useful. */
             upvote_count: number;
@@ -18597,7 +18598,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18673,7 +18674,7 @@ export interface components {
             /** @description The text. `max_length` in the settings counts the text without markup. */
             body: string;
         };
-        /** @description A topic of a discussion. */
+        /** @description A discussion topic. */
         DiscussionTopic: {
             /**
              * Format: uuid
@@ -18708,11 +18709,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -18759,7 +18760,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18794,7 +18795,7 @@ export interface components {
         DiscussionEdit: {
             /** @description The topic's title before the change; null for a reply. */
             title: string | null;
-            /** @description The text until then. */
+            /** @description The text before the change. */
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
@@ -18877,7 +18878,7 @@ export interface components {
             reason?: string | null;
         };
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionTopicDecisionAction: "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "unmute";
@@ -18935,11 +18936,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -18966,7 +18967,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
             /** @description In a list of replies to the topic: the three oldest answers below this reply, at any depth. Use `parent` to list all of them. */
@@ -19002,11 +19003,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -19033,7 +19034,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -19116,7 +19117,7 @@ export interface components {
             reason?: string | null;
         };
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
@@ -19129,9 +19130,9 @@ export interface components {
         FaceMatching: {
             /** @description Number of days up to now that the figures cover. */
             days: number;
-            /** @description Matches that were confirmed. */
+            /** @description Number of confirmed matches. */
             confirmed: number;
-            /** @description Matches that were rejected. */
+            /** @description Number of rejected matches. */
             rejected: number;
             /** @description Number of confirmed matches that staff have since cleared or marked as absent. */
             corrected: number;
@@ -19149,7 +19150,7 @@ export interface components {
              */
             warned_at: string | null;
         };
-        /** @description Changes of records, in order. */
+        /** @description Changes to records, in order. */
         AttendanceUpdates: {
             /** @description The changes: up to 500, except in a snapshot. */
             entries: components["schemas"]["AttendanceUpdate"][];
@@ -19157,7 +19158,7 @@ export interface components {
             cursor: string;
             /** @description Whether the entries are the current records of today's meetings instead of changes. */
             is_snapshot: boolean;
-            /** @description Whether more changes are waiting. */
+            /** @description Whether there are more changes. */
             has_more: boolean;
         };
         /** @description A record after a change. If a record has several entries, the latest one counts. */
@@ -19239,7 +19240,7 @@ export interface components {
         };
         /** @description The code to show in a classroom. */
         ClassroomCode: {
-            /** @description The meeting that is open. */
+            /** @description The open meeting. */
             meeting: components["schemas"]["Meeting"];
             /** @description The code, to show as a QR code. */
             code: string;
@@ -19269,14 +19270,14 @@ export interface components {
             /** @description The marks. If there are several for a learner, the latest one counts. */
             marks: components["schemas"]["ClassroomMark"][];
         };
-        /** @description The mark of a learner. */
+        /** @description A learner's mark. */
         ClassroomMark: {
             /**
              * Format: uuid
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description Null clears the record. */
+            /** @description The status; null clears the record. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -19298,7 +19299,7 @@ export interface components {
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -19365,7 +19366,7 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -19389,7 +19390,7 @@ export interface components {
             /** @description The learner's current status. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         AttendanceBadgeList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19421,7 +19422,7 @@ export interface components {
              */
             created_at: string | null;
         };
-        /** @description A badge that was made. */
+        /** @description A new badge. */
         IssuedBadge: {
             /**
              * Format: uuid
@@ -19434,11 +19435,11 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description The badge of the caller. */
+        /** @description The caller's badge. */
         OwnBadge: {
             /**
              * Format: uuid
@@ -19459,11 +19460,11 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the badge was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         KioskDeviceList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19494,7 +19495,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -19530,7 +19531,7 @@ export interface components {
              */
             days?: number;
         };
-        /** @description A kiosk that was opened. */
+        /** @description A new kiosk. */
         OpenedKiosk: {
             /**
              * Format: uuid
@@ -19544,7 +19545,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -19569,12 +19570,12 @@ export interface components {
         };
         /** @description The PIN and the code entered on the device. Unknown fields are rejected. */
         KioskUnlock: {
-            /** @description The PIN of the course. */
+            /** @description The PIN of the course's kiosks. */
             pin: string;
             /** @description The code that pairs the device. Without it, the operation unlocks a kiosk that was idle. Case is ignored. */
             code?: string;
         };
-        /** @description The kiosk of this device. */
+        /** @description The kiosk on this device. */
         UnlockedKiosk: {
             /**
              * Format: uuid
@@ -19589,7 +19590,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description What a kiosk shows. */
+        /** @description The learners that a kiosk shows. */
         KioskRoster: {
             course: components["schemas"]["KioskCourse"];
             /** @description The open meeting; null if there is none. */
@@ -19599,7 +19600,7 @@ export interface components {
             /** @description The expected learners, by name, if learners check in by name. */
             learners: components["schemas"]["KioskLearner"][];
         };
-        /** @description The course of a kiosk. */
+        /** @description A kiosk's course. */
         KioskCourse: {
             /**
              * Format: uuid
@@ -19609,7 +19610,7 @@ export interface components {
             /** @description Title of the course. */
             title: string;
         };
-        /** @description A learner who is expected. */
+        /** @description An expected learner. */
         KioskLearner: {
             /**
              * Format: uuid
@@ -19705,9 +19706,9 @@ export interface components {
             /** @description The scans. */
             scans: components["schemas"]["BadgeScan"][];
         };
-        /** @description How much older it becomes. */
+        /** @description The time by which the kiosk becomes older. */
         QaAge: {
-            /** @description Minutes. */
+            /** @description Number of minutes. */
             minutes: number;
         };
         /** @description The sheets to print; `audience` determines the learners. Unknown fields are rejected. */
@@ -19715,13 +19716,13 @@ export interface components {
         /** @description Sheets for all learners. */
         AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @constant
              */
             audience?: "all";
         };
-        /** @description What every print says. */
+        /** @description The fields that all prints have in common. */
         SheetPrintWriteBase: {
             /** @description The layout; `getSheetOptions` lists those that fit. */
             layout: string;
@@ -19749,7 +19750,7 @@ export interface components {
         /** @description Sheets for some learners. */
         ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "enrollments";
@@ -19762,7 +19763,7 @@ export interface components {
         /** @description Blank sheets, which anybody can fill in. */
         BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "blank";
@@ -19814,7 +19815,7 @@ export interface components {
         };
         /** @description A sheet of a print. */
         PrintedSheet: {
-            /** @description The code of the sheet, as it is printed. */
+            /** @description The code printed on the sheet. */
             sheet_id: string;
             /**
              * Format: uuid
@@ -19823,7 +19824,7 @@ export interface components {
             enrollment_id: string | null;
             /** @description The version of the order, from 1; null if there are none. */
             version: number | null;
-            /** @description Its rows, in order. */
+            /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
         /** @description The content of a row of a sheet. */
@@ -19863,14 +19864,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string;
             /** @description State of the scan. */
             status: components["schemas"]["ScanStatus"];
             /** @description Why the scan is not graded; null if it is, or if it has not been read yet. */
             reason: components["schemas"]["ScanReason"] | null;
-            /** @description Who measured the marks. */
+            /** @description The reader that measured the marks. */
             read_on: components["schemas"]["ScanReader"];
             /** @description Position in the queue; null once the scan has been read. */
             place: number | null;
@@ -19893,7 +19894,7 @@ export interface components {
             sheet_id: string | null;
             /** @description The page of the sheet. */
             page: number | null;
-            /** @description Pages of the sheet. */
+            /** @description Number of pages of the sheet. */
             page_count: number | null;
             /** @description Pages of the sheet that have not been scanned yet. */
             missing_pages: number[];
@@ -19905,7 +19906,7 @@ export interface components {
             number_read: string | null;
             /** @description If the learner is in doubt: the learner of the sheet, and learners of the course with the number that was read, with a number that differs in one digit, or with one more digit at its end. The service assigns none of them. */
             candidates: components["schemas"]["ScanLearner"][];
-            /** @description What was read, by row. */
+            /** @description The marks that were read, by row. */
             marks: components["schemas"]["ScanMark"][];
             /** @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain. */
             stray_rows: number[];
@@ -19930,7 +19931,7 @@ export interface components {
             urls_expire_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description When the scan was sent.
              */
             created_at: string;
             /**
@@ -19995,7 +19996,7 @@ export interface components {
             doubtful_choice_ids: string[];
             /** @description Whether the reading is certain. */
             is_certain: boolean;
-            /** @description Whether a person decided it. */
+            /** @description Whether a person has corrected the row. */
             is_corrected: boolean;
             /** @description Confidence of the reading. */
             confidence: number;
@@ -20017,11 +20018,11 @@ export interface components {
              * @description An ID that the device creates for this page. Sending it again, at any time, returns the first result.
              */
             client_id: string;
-            /** @description The layout of its code. */
+            /** @description The layout in the page's code. */
             layout: string;
-            /** @description The sheet of its code. */
+            /** @description The sheet in the page's code. */
             sheet_id: string;
-            /** @description The page of its code. */
+            /** @description The page number in the page's code. */
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
@@ -20096,7 +20097,7 @@ export interface components {
              * @description The learner to whom the sheet belongs. This applies to all pages of the sheet.
              */
             enrollment_id?: string;
-            /** @description The rows that are decided. */
+            /** @description The rows that a person decided. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
             /** @description Whether to grade the sheet without its missing pages. Their questions are treated as not answered. */
             accepts_missing_pages?: boolean;
@@ -20120,7 +20121,7 @@ export interface components {
             consent_sha256: string | null;
             /**
              * Format: date-time
-             * @description When; null without a consent.
+             * @description When the learner consented; null without consent.
              */
             consented_at: string | null;
         };
@@ -20130,7 +20131,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description Until when it is valid.
+             * @description When the token expires.
              */
             expires_at: string;
         };
@@ -20153,7 +20154,7 @@ export interface components {
             version: string;
             /** @description SHA-256 of the text. */
             sha256: string;
-            /** @description Its language. */
+            /** @description Language of the text. */
             language: string;
             /** @description The text: purpose, duration and deletion. */
             text: string;
@@ -20243,7 +20244,7 @@ export interface components {
          */
         CertificatePaper: "a4" | "letter";
         /**
-         * @description How the paper is turned.
+         * @description The orientation of the paper.
          * @enum {string}
          */
         CertificateOrientation: "landscape" | "portrait";
@@ -20324,14 +20325,14 @@ export interface components {
              */
             revokes_with_enrollment?: boolean;
         };
-        /** @description What to preview. */
+        /** @description The certificate to preview. */
         CertificatePreview: {
             /** @description The settings to preview. Defaults to the stored ones. */
             settings?: components["schemas"]["CertificateSettingsWrite"];
             /** @description The name to print. Defaults to an example. */
             name?: string;
         };
-        /** @description Whose certificates to issue. */
+        /** @description The certificates to issue. */
         CertificateBackfillWrite: {
             /** @description Only these learners. Defaults to all learners of the course. */
             enrollment_ids?: string[];
@@ -20351,7 +20352,7 @@ export interface components {
              */
             reissue?: boolean;
             /**
-             * @description Why certificates are issued again.
+             * @description The reason for issuing certificates again.
              * @default null
              */
             reason?: string | null;
@@ -20366,9 +20367,9 @@ export interface components {
             status: components["schemas"]["CertificateBackfillStatus"];
             /** @description Whether this is a dry run, which only reports what would happen. */
             is_dry_run: boolean;
-            /** @description Learners to look at. */
+            /** @description Number of learners to check. */
             total: number;
-            /** @description Learners looked at so far. */
+            /** @description Number of learners checked so far. */
             processed: number;
             /** @description Number of certificates issued or, in a dry run, to be issued. */
             issued: number;
@@ -20398,7 +20399,7 @@ export interface components {
          * @enum {string}
          */
         CertificateBackfillStatus: "queued" | "running" | "finished";
-        /** @description Why a certificate is revoked. */
+        /** @description The reason for revoking a certificate. */
         CertificateRevocation: {
             /** @description The reason. Only staff and the learner can see it. */
             reason: string;
@@ -20431,9 +20432,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20442,7 +20443,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -20512,9 +20513,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20523,7 +20524,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -20558,7 +20559,7 @@ export interface components {
              */
             linkedin_url: string;
         };
-        /** @description What to change. */
+        /** @description The changes to a certificate. */
         PatchedOwnCertificate: {
             /** @description Whether the public page hides the name. */
             is_name_hidden?: boolean;
@@ -20593,7 +20594,7 @@ export interface components {
              * @constant
              */
             kind: "lessons";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Number of lessons to complete. */
             required: number;
@@ -20610,7 +20611,7 @@ export interface components {
              * @constant
              */
             kind: "grade";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
@@ -20627,7 +20628,7 @@ export interface components {
              * @constant
              */
             kind: "attendance";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
@@ -20644,7 +20645,7 @@ export interface components {
              * @constant
              */
             kind: "name";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Always null. */
             required: number | null;
@@ -20669,9 +20670,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20754,7 +20755,7 @@ export interface components {
                  */
                 type: "BitstringStatusList";
                 /**
-                 * @description What a set bit means.
+                 * @description The meaning of a set bit.
                  * @constant
                  */
                 statusPurpose: "revocation";
@@ -20838,7 +20839,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
-             * @description Until when the link works.
+             * @description When the link expires.
              */
             expires_at: string;
         };
@@ -20997,7 +20998,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -21231,12 +21232,12 @@ export interface components {
         AccessCodeSummary: {
             /**
              * Format: uuid
-             * @description The ID of the path.
+             * @description The ID in the path.
              */
             id: string;
             /** @description Number of codes. */
             count: number;
-            /** @description How often they were redeemed. */
+            /** @description Number of redemptions. */
             uses: number;
             /** @description Number of enrolments that have lost the codes' access through this request. */
             places_ended: number;
@@ -21683,7 +21684,7 @@ export interface components {
             /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description Why the order needs attention. */
+            /** @description The reasons why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -21785,7 +21786,7 @@ export interface components {
             id: string;
             /** @description The affiliate; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description Their state. */
+            /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description The affiliate's own rate; null means that of their invite, the course or the program. */
             rate: components["schemas"]["CommissionRate"] | null;
@@ -21797,7 +21798,7 @@ export interface components {
             terms_version: number | null;
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description When the affiliate joined.
              */
             created_at: string;
             /**
@@ -21813,7 +21814,7 @@ export interface components {
              * @description The invite.
              */
             id: string;
-            /** @description Its code. */
+            /** @description The invite's code. */
             code: string;
             /** @description A note for staff. */
             label: string;
@@ -21823,7 +21824,7 @@ export interface components {
         /** @description Staff approve the affiliate. */
         AffiliateAdmission: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "approve";
@@ -21835,7 +21836,7 @@ export interface components {
         /** @description Staff decline the affiliate. */
         AffiliateRejection: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "decline";
@@ -21847,7 +21848,7 @@ export interface components {
         /** @description Staff suspend the affiliate. */
         AffiliateSuspension: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "suspend";
@@ -21873,7 +21874,7 @@ export interface components {
             is_enabled: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -21942,7 +21943,7 @@ export interface components {
             is_enabled?: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution?: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
@@ -22070,7 +22071,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -22145,7 +22146,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. */
@@ -22172,7 +22173,7 @@ export interface components {
         AffiliateLinkWrite: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. If you omit it, the service generates a random one. */
@@ -22213,13 +22214,13 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description Code of the invite with which the user first joined. */
             joined_via: string;
-            /** @description The rules. */
+            /** @description The rules of the program. */
             program: components["schemas"]["AffiliateTerms"];
             /** @description Version of the terms that the affiliate has accepted; null if none. */
             terms_version: number | null;
             /** @description Whether the affiliate has given a payout contact. */
             has_payout_contact: boolean;
-            /** @description Their links, oldest first. */
+            /** @description The user's links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
             /**
              * Format: date-time
@@ -22243,7 +22244,7 @@ export interface components {
         AffiliateTerms: {
             /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled: boolean;
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -22325,7 +22326,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
@@ -22340,7 +22341,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Why the commission stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see it. */
             flag: components["schemas"]["CommissionFlag"] | null;
@@ -22365,7 +22366,7 @@ export interface components {
              * @description The plan of the subscription; null for a course.
              */
             plan_id: string | null;
-            /** @description Whose rate it is. */
+            /** @description The rule from which the rate comes. */
             rule: components["schemas"]["CommissionRule"];
             /**
              * Format: date-time
@@ -22398,7 +22399,7 @@ export interface components {
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
         /**
-         * @description Whose rate was applied.
+         * @description The rate that was applied.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -22411,7 +22412,7 @@ export interface components {
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
-            /** @description Clicks on all links. */
+            /** @description Number of clicks on all links. */
             clicks: number;
             /** @description Number of visitors of all links. A browser at an IP address counts once for each link and day (UTC). The service cannot recognise it on another day. */
             visitors: number;
@@ -22420,13 +22421,13 @@ export interface components {
         };
         /** @description Number of affiliates in each state. */
         AffiliateCounts: {
-            /** @description Affiliates who are pending. */
+            /** @description Number of pending affiliates. */
             pending: number;
-            /** @description Affiliates who are approved. */
+            /** @description Number of approved affiliates. */
             approved: number;
-            /** @description Affiliates who are declined. */
+            /** @description Number of declined affiliates. */
             declined: number;
-            /** @description Affiliates who are suspended. */
+            /** @description Number of suspended affiliates. */
             suspended: number;
         };
         /** @description Amounts in one currency, in minor units. Currencies are never added up. */
@@ -22439,7 +22440,7 @@ export interface components {
             orders: number;
             /** @description Amount paid for these orders, without tax and refunds. */
             revenue: number;
-            /** @description Commissions that are held. */
+            /** @description Amount of the commissions on hold. */
             pending: number;
             /** @description Amount of the commissions that are payable and not settled. Negative if more was deducted than earned. */
             payable: number;
@@ -22450,7 +22451,7 @@ export interface components {
         CourseReferrals: {
             /** @description Number of clicks on links to the course. */
             clicks: number;
-            /** @description Orders that have earned. */
+            /** @description Number of orders that have earned a commission. */
             orders: number;
             /** @description Amount paid for these orders, without tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
@@ -22492,7 +22493,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
@@ -22507,7 +22508,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
             settled: boolean;
@@ -22535,7 +22536,7 @@ export interface components {
             organisation: components["schemas"]["AffiliateOrganisation"];
             /** @description The user's state in the program. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description Clicks on their links. */
+            /** @description Number of clicks on the affiliate's links. */
             clicks: number;
             /** @description Number of visitors of the affiliate's links. A browser at an IP address counts once for each link and day (UTC). */
             visitors: number;
@@ -22575,7 +22576,7 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22583,7 +22584,7 @@ export interface components {
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
-            /** @description Rows with warnings. */
+            /** @description Number of rows with warnings. */
             warning_count: number;
             /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
@@ -22618,12 +22619,12 @@ export interface components {
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
         /**
-         * @description Formats of files with learners.
+         * @description The format of a file with learners.
          * @enum {string}
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description Encodings of text.
+         * @description The encoding of a text.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -22652,15 +22653,15 @@ export interface components {
         RosterAddresses: "invite" | "contact";
         /** @description Number of rows with each action. */
         RosterCounts: {
-            /** @description Rows with the action `create`. */
+            /** @description Number of rows with the action `create`. */
             create: number;
-            /** @description Rows with the action `enrol_existing`. */
+            /** @description Number of rows with the action `enrol_existing`. */
             enrol_existing: number;
-            /** @description Rows with the action `update`. */
+            /** @description Number of rows with the action `update`. */
             update: number;
-            /** @description Rows with the action `skip`. */
+            /** @description Number of rows with the action `skip`. */
             skip: number;
-            /** @description Rows with the action `error`. */
+            /** @description Number of rows with the action `error`. */
             error: number;
         };
         /** @description The invitations that the file requires. An organisation with a paid plan, or with a proved custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
@@ -22712,7 +22713,7 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22720,7 +22721,7 @@ export interface components {
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
-            /** @description Rows with warnings. */
+            /** @description Number of rows with warnings. */
             warning_count: number;
             /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
@@ -22781,9 +22782,9 @@ export interface components {
             waits_for: components["schemas"]["RosterWait"] | null;
             /** @description Why the row is skipped or has an error, or what is missing although it was imported; otherwise null. */
             code: components["schemas"]["RosterRowCode"] | null;
-            /** @description What to check. */
+            /** @description Warnings about the row. */
             warnings: components["schemas"]["RosterRowWarning"][];
-            /** @description Whether staff left it out. */
+            /** @description Whether staff have excluded the row. */
             is_excluded: boolean;
             /** @description Whether the row was imported, or led to an invitation that can still be accepted. */
             is_done: boolean;
@@ -22839,9 +22840,9 @@ export interface components {
         PatchedRosterImport: {
             /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections stay with their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
-            /** @description Which column holds which value. */
+            /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses?: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended?: boolean;
@@ -22869,7 +22870,7 @@ export interface components {
             cohort?: string | null;
         };
         /**
-         * @description Formats of credentials.
+         * @description The format of the credentials.
          * @enum {string}
          */
         RosterCredentialFormat: "json" | "csv" | "pdf";
@@ -22918,7 +22919,7 @@ export interface components {
             /** @description A reference to the commissions in the organisation's books. */
             reference: string;
         };
-        /** @description What a run has settled. */
+        /** @description The result of marking commissions as settled. */
         SettledCommissions: {
             /** @description Number of commissions marked by this request, without those that were already settled. */
             settled: number;
@@ -22949,7 +22950,7 @@ export interface components {
         AffiliateFunnelRow: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The link; null for purchases with an affiliate's coupon but without a click. */
@@ -22958,7 +22959,7 @@ export interface components {
             sub_id: string | null;
             /** @description Whether the row contains the clicks of all sub-ids that are not counted separately. */
             other_sub_ids: boolean;
-            /** @description Clicks. */
+            /** @description Number of clicks. */
             clicks: number;
             /** @description Number of visitors. A browser at an IP address counts once for each link and day (UTC), under the sub-id of its first click. */
             visitors: number;
@@ -22971,7 +22972,7 @@ export interface components {
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
         };
-        /** @description A link of an affiliate. */
+        /** @description An affiliate's link. */
         AffiliateLinkName: {
             /**
              * Format: uuid
@@ -23059,7 +23060,7 @@ export interface components {
             gateway_fees: number;
             /** @description Fees of the platform, less those returned with refunds. Refunds made at the gateway itself and lost disputes return no fees. */
             platform_fees: number;
-            /** @description What the organisation keeps. */
+            /** @description The amount that the organisation keeps. */
             net: number;
             /** @description Number of payments, including those for later periods of subscriptions. */
             sales: number;
@@ -23090,9 +23091,9 @@ export interface components {
             to: string | null;
             /** @description Whether the figures are about real money; false for the sandbox. */
             livemode: boolean;
-            /** @description Courses that exist now. */
+            /** @description Number of courses now. */
             courses: number;
-            /** @description Published courses that exist now. */
+            /** @description Number of published courses now. */
             published_courses: number;
             /** @description Number of people enrolled in the range, without previews. */
             enrollments: number;
@@ -23106,9 +23107,9 @@ export interface components {
         };
         /** @description Figures of catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
-            /** @description Subscriptions that are live now. */
+            /** @description Number of live subscriptions now. */
             live: number;
-            /** @description Trials that run now. */
+            /** @description Number of trials in progress now. */
             trialing: number;
             /** @description Monthly recurring revenue (MRR) now, by currency, ordered by code. */
             mrr: {
@@ -23259,7 +23260,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
@@ -23293,7 +23294,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /**
              * @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial.
@@ -23321,7 +23322,7 @@ export interface components {
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days?: number;
@@ -23364,7 +23365,7 @@ export interface components {
             currency: string;
             /** @description Whether the price includes the tax. If false, the checkout adds the seller's tax to each payment (`replaceSellerDetails`). */
             includes_tax: boolean;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
@@ -23404,7 +23405,7 @@ export interface components {
              * @description ID of the subscription.
              */
             id: string;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -23477,7 +23478,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
@@ -23586,12 +23587,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description From when.
+             * @description Start of the time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End of the time.
              */
             until: string;
         };
@@ -23602,7 +23603,7 @@ export interface components {
         PlanChangeLineKind: "credit" | "charge";
         /** @description The event to simulate. Unknown fields are rejected. */
         QaReversal: {
-            /** @description What happens. */
+            /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
             /** @description The amount to refund, in minor units. Defaults to everything that has not been refunded, to which the other events always apply. */
             amount?: number;
@@ -23886,7 +23887,7 @@ export interface components {
              * @description The import.
              */
             import_id: string;
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
@@ -24252,7 +24253,7 @@ export interface components {
             job_id: string;
             course: components["schemas"]["EventCourse"];
             lesson: components["schemas"]["EventLesson"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["AiJobStatus"];
             /** @description Why the job failed; null if it did not. */
             failure: components["schemas"]["AiJobFailure"] | null;
@@ -24319,7 +24320,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              */
             starts_at: string;
             /**
@@ -24378,7 +24379,7 @@ export interface components {
             below_percent: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             warned_at: string;
         };
@@ -24400,11 +24401,11 @@ export interface components {
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -24460,7 +24461,7 @@ export interface components {
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -24469,14 +24470,14 @@ export interface components {
             reply_id: string;
             /**
              * Format: uuid
-             * @description The reply that it answers.
+             * @description The reply to which this one is an answer.
              */
             parent_id: string | null;
             /** @description Number of the reply in the topic. */
             number: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -24498,7 +24499,7 @@ export interface components {
         DiscussionReportEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -24604,7 +24605,7 @@ export interface components {
             cycle: number;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -24828,7 +24829,7 @@ export interface components {
              * @description The dispute.
              */
             dispute_id: string;
-            /** @description What the buyer disputes. */
+            /** @description The disputed amount. */
             dispute_amount: number;
             dispute_state: components["schemas"]["DisputeState"];
         };
@@ -24909,7 +24910,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -24973,7 +24974,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -25114,7 +25115,7 @@ export interface components {
             affiliate_id: string;
             /** @description The affiliate's account; null if it was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description Their state. */
+            /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description Code of the invite with which they joined. */
             joined_via: string;
@@ -25170,7 +25171,7 @@ export interface components {
             commission_id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -25196,7 +25197,7 @@ export interface components {
             base: number;
             /** @description The commission in minor units. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Whether staff have marked the commission as settled. */
             settled: boolean;
@@ -25265,9 +25266,9 @@ export interface components {
              */
             import_id: string;
             course: components["schemas"]["EventCourse"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["RosterStatus"];
-            /** @description What became of the rows. */
+            /** @description The outcome of the rows. */
             counts: components["schemas"]["RosterCounts"];
             /**
              * Format: date-time
