@@ -73,7 +73,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course as an agent
-         * @description Changes only the fields that you send. Rules that involve several fields apply to the resulting course.
+         * @description Updates the course: changes only the fields that you send. Rules that involve several fields apply to the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -129,7 +129,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
+         * @description Updates the chapter: changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -183,7 +183,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson as an agent
-         * @description Changes only the fields that you send. A new `position` moves the lesson.
+         * @description Updates the lesson: changes only the fields that you send. A new `position` moves the lesson.
          *
          *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.
          */
@@ -209,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings as an agent
-         * @description Changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
+         * @description Updates the settings: changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -622,10 +622,10 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only the fields that you send.
+         * @description Updates the user: changes only the fields that you send.
          *
          *     - Codes by email as the second factor require a verified email address, and codes by SMS a phone number. Otherwise, the operation returns 400 with code `not_allowed` on `second_factor`.
-         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified, the last code sent takes effect when it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
+         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified yet, the most recent join code takes effect once it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -1163,14 +1163,14 @@ export interface paths {
         put?: never;
         /**
          * Restore a former email address
-         * @description Gives an account back to the owner of the email address that it had before it was changed (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that told them of the change, and is valid for seven days.
+         * @description Gives an account back to the owner of its former email address after a change (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that reported the change to the former address, and is valid for seven days.
          *
-         *     - The account has its former address again. All sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
-         *     - The phone number, authenticator, providers and API keys that were added since the change are removed. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
+         *     - The account has its former address again. All its sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
+         *     - The operation removes the phone number, authenticator, providers and API keys that were added since the change. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
          *     - Later changes of the address can no longer be restored; earlier ones can.
-         *     - The address that the account loses is told by email.
+         *     - The address that the account loses is notified by email.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
          *     - `invalid`: the token is wrong, used or expired.
          *     - `taken`: another account has verified the address in the meantime.
@@ -1240,16 +1240,21 @@ export interface paths {
         put?: never;
         /**
          * Request a new email address
-         * @description Asks for another email address of the account. Nothing changes until the new address is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. A later request replaces an earlier one, and so does the same request again, which sends another email. `pending_email` of `getMe` shows the address meanwhile. The old address is told of the request, and of the change.
+         * @description Requests a new email address for the account. The address changes only once it is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. Until then, `pending_email` of `getMe` contains the new address. The service notifies the old address of the request and of the change.
          *
-         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example when the password changes), and when the user makes an account of their organisation their own in another way.
-         *     - If the address already has a verified account, the response is the same, and the owner of the address gets a different email.
-         *     - The current address returns 400 with code `not_allowed` on `email`, and an address at which nobody receives emails returns 400 with code `reserved`.
+         *     - A later request replaces an earlier one. Repeating the same request sends another email.
+         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all other sessions of the user end (for example because the password changes), or when the user makes an account created by an organisation their own in another way.
+         *     - If a verified account already has the address, the response is the same, and the owner of the address receives a different email.
+         *
+         *     **Codes with status 400, on `email`**
+         *
+         *     - `not_allowed`: this is the current address.
+         *     - `reserved`: the address has no mailbox.
          */
         post: operations["requestEmailChange"];
         /**
          * Withdraw a requested email address
-         * @description Gives up the new email address that was requested with `requestEmailChange`: the emailed token no longer works. If none was requested, nothing happens.
+         * @description Withdraws a request for a new email address (`requestEmailChange`): the emailed token no longer works. If there is no request, nothing happens.
          */
         delete: operations["withdrawEmailChange"];
         options?: never;
@@ -1268,16 +1273,16 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new email address
-         * @description Changes the email address of the account to the one that the token verifies. The token comes from the email to the new address and works only in a session of the same user: the person who receives the email may be a stranger to the account, and should not be able to give it their address by opening a link.
+         * @description Changes the account's email address to the one that the token verifies. The token comes from the email to the new address. It works only in a session of the same user, because a stranger who receives the email must not add their address to the account by opening a link.
          *
-         *     - All the user's other sessions end; the session of the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
-         *     - The old address gets an email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
-         *     - The new address counts as verified, with everything that follows from it (`verifyEmail`). An account that an organisation created becomes the person's own.
-         *     - An account that uses the new address without having verified it loses the address.
+         *     - All other sessions of the user end; the session that makes the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
+         *     - The old address is notified by email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address is verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the user's own.
+         *     - If another account has the new address but has not verified it, that account loses the address.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
-         *     - `invalid`: the token is wrong, used or expired, is for another user, or the request has ended.
+         *     - `invalid`: the token is wrong, used, expired or for another user, or the request has ended.
          *     - `taken`: another account has verified the address in the meantime.
          */
         post: operations["confirmEmailChange"];
@@ -1761,7 +1766,7 @@ export interface paths {
          *     The cookie `lms_visitor` identifies the browser for a year from the last decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
-         *     - `lms_visitor` keeps the decision itself.
+         *     - `lms_visitor` lets the service find this browser's decision.
          *     - `lms_browser` lets the service recognise a sign-in from a new browser, about which it emails the person. Each sign-in sets this signed cookie for another 180 days.
          *
          *     Over HTTPS, the name of each begins with `__Host-`.
@@ -1842,7 +1847,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
+         * @description Updates the user's notification preferences: changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -2076,7 +2081,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Changes only the fields that you send.
+         * @description Updates the course: changes only the fields that you send.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -2166,13 +2171,9 @@ export interface paths {
          *     - `view_window_over`: the lesson's view window is over.
          *     - `previous_lesson`: the chapter's lessons are sequential, and the learner has not completed the previous published lesson.
          *
-         *     Some lessons stay open:
+         *     Free previews are open to everyone who may know of the course. Completed lessons stay open for as long as the enrolment is valid.
          *
-         *     - Free previews are open to everyone who may know of the course.
-         *     - Completed lessons stay open for as long as the enrolment is valid.
-         *     - If the schedule counts from the first access and the learner has not opened the course yet, the service computes locks as if they opened it now.
-         *
-         *     If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
+         *     If the schedule counts from the first access, and the learner has not opened the course yet, the service computes locks as if they opened it now. If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2270,7 +2271,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only the fields that you send.
+         * @description Updates the chapter: changes only the fields that you send.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -2391,7 +2392,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
+         * @description Updates the lesson: changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -3003,7 +3004,7 @@ export interface paths {
         head?: never;
         /**
          * Update a cohort
-         * @description Changes only the fields that you send.
+         * @description Updates the cohort: changes only the fields that you send.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -3699,7 +3700,7 @@ export interface paths {
          * @description Returns what the user has to do in their courses in the organisation. It considers the 50 courses with the most recent activity, and contains:
          *
          *     - the lessons to continue with, in the three courses with the most recent activity
-         *     - up to 20 assignments and quizzes that are due and not done, earliest first, including those that became overdue in the last 14 days
+         *     - up to 20 assignments and quizzes that have a due time and are not done, earliest first, including those that became overdue in the last 14 days
          *     - up to ten lessons whose grade was posted in the last 14 days, latest first. They do not include quizzes that showed their result immediately. `getLearnerGrades` returns the grades themselves.
          */
         get: operations["getAgenda"];
@@ -4369,7 +4370,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
+         * @description Updates the endpoint: changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4952,7 +4953,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5004,7 +5005,7 @@ export interface paths {
          * Update a topic
          * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer; staff can still read the previous text afterwards. Everybody can change their own settings: how far they have read, whether they follow the topic, and their vote.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -5027,7 +5028,7 @@ export interface paths {
          * Moderate a topic
          * @description Reports a topic, or takes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - A learner's topic is hidden once as many members have reported it as the settings require, until staff decide.
+         *     - When the number of members that the settings require have reported a learner's topic, it is hidden until staff decide.
          *     - When staff restore the topic or dismiss the reports, the reports are settled, and the topic becomes visible again. The same members can report it again only after a week.
          *     - Each member can make ten reports an hour. After that, the operation returns 429 with code `discussion_limit`.
          *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
@@ -5071,7 +5072,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5113,7 +5114,7 @@ export interface paths {
          * Update a reply
          * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text; staff can still read the previous text afterwards.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -6107,7 +6108,7 @@ export interface paths {
         };
         /**
          * Get the payment gateway connection
-         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service requests these from the gateway each time.
+         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service reads them from the gateway each time.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6410,7 +6411,7 @@ export interface paths {
          * Refund an order under its policy
          * @description Refunds an order for the course, in full or in part. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
          *
-         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive what was not refunded before. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
+         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive the amount that has not been refunded yet. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
          *     - Staff can refund any order of the course, in full or in part.
          *     - Once the order is refunded in full, or if staff choose so, access to the course ends; the service keeps the learner's progress. If a refund fails, even days later, the service restores the access.
          *
@@ -7207,7 +7208,7 @@ export interface paths {
          *
          *     - **Learners with new accounts** receive no message. The person who committed the file gives them their credentials.
          *     - **Members** receive a notification that they are enrolled.
-         *     - **Everybody else** receives an invitation by email. It is valid for 30 days, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Everybody else** receives an invitation by email. It is valid for 30 days after the email, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
          *     If an address already has an invitation, it keeps this one:
          *
@@ -8011,7 +8012,7 @@ export interface components {
          */
         ScopeLevel: "none" | "view" | "edit";
         /**
-         * @description Orders of a list of courses. A leading `-` means descending.
+         * @description Sort order of courses. A leading `-` means descending.
          * @enum {string}
          */
         CourseOrdering: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
@@ -8285,7 +8286,7 @@ export interface components {
             text_min_seconds?: number;
         };
         /**
-         * @description What completes a quiz.
+         * @description The rule by which a quiz is completed.
          * @enum {string}
          */
         QuizCompletion: "passed" | "submitted";
@@ -8487,12 +8488,12 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -8518,7 +8519,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published?: boolean;
@@ -8539,7 +8540,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -8574,17 +8575,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -8612,7 +8613,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description Types of lessons.
+         * @description The type of a lesson.
          * @enum {string}
          */
         ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
@@ -8638,7 +8639,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published?: boolean;
@@ -8870,7 +8871,7 @@ export interface components {
              * @default null
              */
             explanation?: string | null;
-            /** @description Answers that count as correct. */
+            /** @description Answers that are accepted as correct. */
             accepted_answers: string[];
             /**
              * @description Whether the comparison distinguishes between upper and lower case.
@@ -8986,7 +8987,7 @@ export interface components {
         MatchingPair: {
             /** @description ID of the pair in answers. */
             id: string;
-            /** @description The side that is given. */
+            /** @description The given side. */
             left: string;
             /** @description The right-hand side, which the learner must find. */
             right: string;
@@ -9101,7 +9102,7 @@ export interface components {
             body: string;
         };
         /**
-         * @description Formats of a text.
+         * @description The format of a text.
          * @enum {string}
          */
         TextFormat: "markdown" | "html";
@@ -9123,7 +9124,7 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "hosted";
@@ -9164,14 +9165,14 @@ export interface components {
             kind?: components["schemas"]["CaptionKind"];
         };
         /**
-         * @description Kinds of caption tracks.
+         * @description The kind of a caption track.
          * @enum {string}
          */
         CaptionKind: "subtitles" | "captions" | "descriptions";
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "youtube";
@@ -9194,7 +9195,7 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "vimeo";
@@ -9217,7 +9218,7 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "file";
@@ -9255,7 +9256,7 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "url";
@@ -9278,7 +9279,7 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "upload";
@@ -9367,7 +9368,7 @@ export interface components {
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @default url
              * @constant
              */
@@ -9433,7 +9434,7 @@ export interface components {
         /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
         EmbeddedPackage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @constant
              */
             source: "package";
@@ -9483,17 +9484,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
@@ -9568,7 +9569,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored. */
+        /** @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type does. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored. */
         PatchedLesson: components["schemas"]["QuizLessonChange"] | components["schemas"]["TextLessonChange"] | components["schemas"]["VideoLessonChange"] | components["schemas"]["DocumentLessonChange"] | components["schemas"]["AssignmentLessonChange"] | components["schemas"]["EmbedLessonChange"] | components["schemas"]["SameTypeLessonChange"];
         /** @description Changes to a lesson that is or becomes a quiz. */
         QuizLessonChange: components["schemas"]["LessonChangeBase"] & {
@@ -9586,7 +9587,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -9764,7 +9765,7 @@ export interface components {
         };
         /** @description Operations to carry out one after the other. Unknown fields are ignored. */
         AgentBatchWrite: {
-            /** @description In the order in which they are carried out. */
+            /** @description The operations, in the order in which the batch carries them out. */
             operations: components["schemas"]["AgentBatchOperation"][];
             /**
              * @description Whether to change nothing if one of the operations is refused.
@@ -9777,21 +9778,21 @@ export interface components {
             operation: components["schemas"]["AgentOperation"];
             /** @description A name, unique in the batch, for the object that the operation creates. Only for operations that create one. Also returned with the result. */
             name?: string;
-            /** @description The parameters of the path, by their names in the contract. Open because each operation has its own. `$` and a name stand for the ID of the object that the earlier operation with this name has created. */
+            /** @description The path parameters, by their names in this document. `$` followed by a name stands for the ID of the object that the earlier operation with this name created. */
             path?: {
                 [key: string]: string;
             };
-            /** @description The parameters of the query, as text. Open because each operation has its own. */
+            /** @description The query parameters, as text. */
             query?: {
                 [key: string]: string;
             };
-            /** @description The body, as in a request of its own. Open because each operation has its own, and checks it. */
+            /** @description The body, as in a separate request. Each operation checks its own body. */
             body?: {
                 [key: string]: unknown;
             };
         };
         /**
-         * @description The operationId of an operation of the agent surface that a batch can carry out.
+         * @description The operationId of an agent operation that a batch can carry out.
          * @enum {string}
          */
         AgentOperation: "getAgentIdentity" | "listAgentCourses" | "createAgentCourse" | "getAgentCourse" | "replaceAgentCourse" | "updateAgentCourse" | "deleteAgentCourse" | "listAgentChapters" | "createAgentChapter" | "getAgentChapter" | "replaceAgentChapter" | "updateAgentChapter" | "deleteAgentChapter" | "listAgentLessons" | "createAgentLesson" | "getAgentLesson" | "updateAgentLesson" | "deleteAgentLesson" | "getAgentOrgSettings" | "updateAgentOrgSettings";
@@ -9803,15 +9804,15 @@ export interface components {
         /** @description The response to one operation of a batch. */
         AgentBatchResult: {
             operation: components["schemas"]["AgentOperation"];
-            /** @description The name that the operation has in the batch, or null. */
+            /** @description The name of the operation in the batch; null if it has none. */
             name: string | null;
-            /** @description The status that the operation returned. 424: it was not attempted. */
+            /** @description The status that the operation returned. 424 means that it was not attempted. */
             status: number;
-            /** @description Those headers of the response that belong to the operation alone: `Location`, `ETag`, `Retry-After`, `Idempotent-Replayed`, `Deprecation`, `Sunset`. Open because newer versions can add some. */
+            /** @description The headers of this operation's response: `Location`, `ETag`, `Retry-After`, `Idempotent-Replayed`, `Deprecation` and `Sunset`. Newer versions can add others. */
             headers: {
                 [key: string]: string;
             };
-            /** @description The body of the response: a problem document if `status` is 400 or more, and null if there is none. */
+            /** @description The body of the response; null if there is none. If `status` is 400 or higher, it is a problem document. */
             body: unknown;
         };
         /** @description A new account. Unknown fields are rejected. */
@@ -9823,7 +9824,7 @@ export interface components {
             email: string;
             /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
             language?: string | null;
@@ -9873,12 +9874,12 @@ export interface components {
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /**
-         * @description Whether a sign-in is finished.
+         * @description Whether a sign-in is complete.
          * @enum {string}
          */
         SignInStatus: "signed_in" | "second_factor_required";
         /**
-         * @description Ways to finish a sign-in.
+         * @description A way to complete a sign-in.
          * @enum {string}
          */
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
@@ -9896,7 +9897,7 @@ export interface components {
             channel?: components["schemas"]["CodeMedium"];
         };
         /**
-         * @description How a code is sent.
+         * @description The channel by which a code is sent.
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
@@ -9993,7 +9994,7 @@ export interface components {
         };
         /** @description The result of a proof; `status` says whether it is complete. */
         ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
-        /** @description The proof counts. */
+        /** @description The proof is complete. */
         ProvedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -10002,7 +10003,7 @@ export interface components {
             status: "proved";
             /**
              * Format: date-time
-             * @description Until when the proof counts.
+             * @description When the proof expires.
              */
             proved_until: string;
             /**
@@ -10058,7 +10059,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name: string;
             /**
              * Format: email
@@ -10067,7 +10068,7 @@ export interface components {
             email: string;
             /**
              * Format: email
-             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             * @description The new email address that the user has requested but not verified yet (`requestEmailChange`); null if there is none.
              */
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
@@ -10109,7 +10110,7 @@ export interface components {
         MemberRole: "owner" | "creator" | "learner";
         /** @description Changes to the user. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedMe: {
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name?: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
@@ -10121,7 +10122,7 @@ export interface components {
             join_code?: string;
         };
         /**
-         * @description The second factors that a user can choose directly. `totp` is enabled with an authenticator.
+         * @description A second factor that a user can choose directly. Enabling an authenticator sets `totp`.
          * @enum {string}
          */
         SecondFactorChoice: "none" | "email" | "sms";
@@ -10265,7 +10266,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description The key itself, to be sent as `Authorization: Bearer <secret>`. */
+            /** @description The key itself. Send it as `Authorization: Bearer <secret>`. */
             secret: string;
         };
         /** @description Whether the service has no organisation yet. */
@@ -10396,12 +10397,12 @@ export interface components {
              */
             due_at: string;
         };
-        /** @description Names the organisation. Unknown fields are rejected. */
+        /** @description The organisation to restore. Unknown fields are rejected. */
         OrganisationRestoration: {
             /** @description The subdomain of the organisation. */
             subdomain: string;
         };
-        /** @description An organisation in the view of the caller, which `view` names. */
+        /** @description An organisation, in the caller's view; `view` says which. */
         TenantConfigByView: components["schemas"]["TenantConfig"] | components["schemas"]["TenantView"];
         /** @description How an organisation presents itself to visitors. */
         TenantView: {
@@ -10436,7 +10437,7 @@ export interface components {
             view: "public";
         };
         /**
-         * @description `join_code`: sign up or join with the code that the organisation hands out. `enrollment`: enrol in one of its free public courses.
+         * @description `join_code`: sign up or join with the organisation's join code. `enrollment`: enrol in one of its free public courses.
          * @enum {string}
          */
         JoinMethod: "join_code" | "enrollment";
@@ -10464,18 +10465,18 @@ export interface components {
         };
         /** @description One page of changes, newest first. */
         AuditEntryList: {
-            /** @description Total number of results on all pages, counted up to 10,000. */
+            /** @description Total number of results on all pages, up to 10,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -10497,7 +10498,7 @@ export interface components {
             actor_id: string | null;
             /** @description The actor's current name; null if the actor no longer exists. */
             actor_name: string | null;
-            /** @description What happened, such as `course.updated`. */
+            /** @description The action, such as `course.updated`. */
             action: string;
             /**
              * Format: uuid
@@ -10512,7 +10513,7 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
-            /** @description IP address that the request came from. */
+            /** @description IP address from which the request came. */
             ip: string | null;
             /** @description The X-Request-Id of the request. */
             request_id: string | null;
@@ -10523,7 +10524,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description Kinds of actors. `kiosk`: a device at which learners check in.
+         * @description The kind of actor. `kiosk`: a device on which learners check in.
          * @enum {string}
          */
         ActorType: "user" | "api_key" | "system" | "kiosk";
@@ -10647,14 +10648,14 @@ export interface components {
          * @enum {string}
          */
         PaymentError: "declined" | "authentication_required";
-        /** @description The plan to buy or change to. Unknown fields are rejected. */
+        /** @description The plan to buy, or the new plan. Unknown fields are rejected. */
         PlatformSubscriptionWrite: {
-            /** @description The plan. `free` ends the plan that the organisation pays for. An unknown plan, or one without a price for the interval, returns 400 with code `unknown`. */
+            /** @description The plan. `free` ends the organisation's current paid plan. An unknown plan, or one without a price for the interval, returns 400 with code `unknown`. */
             plan_id: string;
-            /** @description How long a period lasts. By default that of what the organisation pays for, or else `month`. */
+            /** @description Length of a period. Defaults to that of the current purchase or, without one, `month`. */
             interval?: components["schemas"]["PlanInterval"];
             /**
-             * @description Whether the response only shows what would happen. Nothing is charged and nothing changes.
+             * @description Whether to only return what would happen, without charging or changing anything.
              * @default false
              */
             preview?: boolean;
@@ -10685,7 +10686,7 @@ export interface components {
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
-        /** @description What every change has. */
+        /** @description The fields that all changes have in common. */
         PlatformChangeBase: {
             /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
@@ -10806,7 +10807,7 @@ export interface components {
             code: string;
             /** @description English name of the currency. */
             name: string;
-            /** @description Number of decimal digits of an amount, as ISO 4217 defines it. Amounts are whole numbers of the currency's smallest unit. */
+            /** @description Number of decimal digits of an amount, as defined by ISO 4217. Amounts are whole numbers of the currency's smallest unit. */
             minor_units: number;
         };
         /** @description One page of categories, sorted by ID. */
@@ -10828,7 +10829,7 @@ export interface components {
         };
         /** @description A category of courses. */
         CourseCategory: {
-            /** @description ID that courses have as `category`. */
+            /** @description ID of the category, used as a course's `category`. */
             id: number;
             /** @description English name of the category. */
             name: string;
@@ -10861,7 +10862,7 @@ export interface components {
         };
         /** @description One of the two steps of signing in with a provider. Unknown fields are rejected. */
         ProviderLogIn: {
-            /** @description Name of one of the providers that the service is configured with. Any other name is rejected with 400 and code `unknown`. */
+            /** @description Name of one of the service's providers. Any other name returns 400 with code `unknown`. */
             provider: string;
             /**
              * Format: uri
@@ -10871,10 +10872,10 @@ export interface components {
         };
         /** @description The state of a sign-in; `status` says what comes next. */
         ProviderLogInResult: components["schemas"]["RedirectedLogIn"] | components["schemas"]["FinishedProviderLogIn"] | components["schemas"]["UnfinishedProviderLogIn"];
-        /** @description The provider asks who the user is. */
+        /** @description The user must sign in at the provider. */
         RedirectedLogIn: {
             /**
-             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
+             * @description `redirect`: send the browser to `authorization_url`. Other values have the same meaning as for a sign-in with a password.
              * @constant
              */
             status: "redirect";
@@ -10889,7 +10890,7 @@ export interface components {
         /** @description The user is signed in. */
         FinishedProviderLogIn: {
             /**
-             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
+             * @description `redirect`: send the browser to `authorization_url`. Other values have the same meaning as for a sign-in with a password.
              * @constant
              */
             status: "signed_in";
@@ -10901,10 +10902,10 @@ export interface components {
             /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
-        /** @description The sign-in waits for its second factor. */
+        /** @description The sign-in awaits its second factor. */
         UnfinishedProviderLogIn: {
             /**
-             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
+             * @description `redirect`: send the browser to `authorization_url`. Other values have the same meaning as for a sign-in with a password.
              * @constant
              */
             status: "second_factor_required";
@@ -10913,12 +10914,12 @@ export interface components {
              * @description Always null.
              */
             authorization_url: string | null;
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
         CardPasswordReset: {
-            /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
+            /** @description Sixteen letters and digits; hyphens, spaces and case are ignored. The code works once, until the date printed on the card. */
             card_code: string;
             /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             new_password: string;
@@ -10928,12 +10929,12 @@ export interface components {
             /** @description Token from the email. It works once and is valid for seven days. */
             token: string;
         };
-        /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
+        /** @description The phone number, and the purpose of the code. Unknown fields are rejected. */
         PhoneCodeRequest: {
             /** @description Phone number in E.164 format: a plus sign, the country code and the number. */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account that has this number. `attach`: to verify the number before it is attached to an account.
+             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you attach it to an account.
              * @default sign_in
              */
             purpose?: components["schemas"]["PhoneCodePurpose"];
@@ -10948,19 +10949,19 @@ export interface components {
             /** @description Phone number in E.164 format: a plus sign, the country code and the number. */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account that has this number. `attach`: to verify the number before it is attached to an account.
+             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you attach it to an account.
              * @default sign_in
              */
             purpose?: components["schemas"]["PhoneCodePurpose"];
             /** @description Six digits. */
             code: string;
         };
-        /** @description The result of verifying a code; `status` says what it led to. */
+        /** @description The result of verifying a code, given in `status`. */
         PhoneCodeResult: components["schemas"]["SignedInByPhone"] | components["schemas"]["HalfSignedInByPhone"] | components["schemas"]["VerifiedPhone"];
         /** @description The sign-in is complete. */
         SignedInByPhone: {
             /**
-             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
+             * @description `verified` for the purpose `attach`. Other values have the same meaning as for a sign-in with a password.
              * @constant
              */
             status: "signed_in";
@@ -10969,14 +10970,14 @@ export interface components {
             /** @description Always null. */
             phone_token: string | null;
         };
-        /** @description The sign-in waits for a second factor. */
+        /** @description The sign-in awaits a second factor. */
         HalfSignedInByPhone: {
             /**
-             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
+             * @description `verified` for the purpose `attach`. Other values have the same meaning as for a sign-in with a password.
              * @constant
              */
             status: "second_factor_required";
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
             /** @description Always null. */
             phone_token: string | null;
@@ -10984,7 +10985,7 @@ export interface components {
         /** @description The number is verified, and can be attached to an account. */
         VerifiedPhone: {
             /**
-             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
+             * @description `verified` for the purpose `attach`. Other values have the same meaning as for a sign-in with a password.
              * @constant
              */
             status: "verified";
@@ -10993,7 +10994,7 @@ export interface components {
             /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
-        /** @description Proof of a phone number. Unknown fields are rejected. */
+        /** @description The proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
             /** @description The token returned when a code was verified with the purpose `attach`. */
             phone_token: string;
@@ -11007,7 +11008,7 @@ export interface components {
             /** @description A code from the authenticator, or a backup code. */
             code?: string;
         };
-        /** @description One page of sessions, the one used last first. */
+        /** @description One page of sessions, most recently used first. */
         OwnSessionList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -11028,12 +11029,12 @@ export interface components {
         OwnSession: {
             /**
              * Format: uuid
-             * @description ID of the session in these operations, not the secret in the cookie.
+             * @description ID of the session for these operations, not the secret in the cookie.
              */
             id: string;
-            /** @description Browser and system, as the browser named them at its last use, for people to recognise. Null if they are not known. */
+            /** @description Browser and operating system, as reported by the browser at its last use. Null if unknown. */
             browser: string | null;
-            /** @description IP address of the last use. Null if it is not known. */
+            /** @description IP address of the last use. Null if unknown. */
             ip: string | null;
             /**
              * Format: date-time
@@ -11098,7 +11099,7 @@ export interface components {
             password?: string;
             /** @description A code from the authenticator, or a backup code. */
             code?: string;
-            /** @description For each organisation to hand over, the member who becomes an owner of it. An organisation can be named once. */
+            /** @description For each organisation to hand over, the member who becomes its owner. You can name each organisation once. */
             successors?: components["schemas"]["Successor"][];
         };
         /** @description A member who becomes an owner of an organisation. */
@@ -11110,7 +11111,7 @@ export interface components {
             organisation_id: string;
             /**
              * Format: uuid
-             * @description Another member of the organisation, in whatever role, whose account is not scheduled for deletion.
+             * @description Another member of the organisation, in any role, whose account is not scheduled for deletion.
              */
             user_id: string;
         };
@@ -11140,7 +11141,7 @@ export interface components {
         LogoUpload: {
             /**
              * Format: binary
-             * @description A PNG, JPEG or WebP file, recognised by its content. Other content is rejected with 400 on `file` and code `not_an_image`; a file of more than 5 MiB or 50 million pixels is rejected with 400 and code `too_large`.
+             * @description A PNG, JPEG or WebP file, detected by its content. Other content returns 400 with code `not_an_image` on `file`; a file of more than 5 MiB or 50 million pixels returns 400 with code `too_large`.
              */
             file: string;
         };
@@ -11195,7 +11196,7 @@ export interface components {
             value: string;
         };
         /**
-         * @description Types of DNS records.
+         * @description The type of a DNS record.
          * @enum {string}
          */
         DnsRecordType: "TXT" | "CNAME";
@@ -11293,9 +11294,9 @@ export interface components {
          * @enum {string}
          */
         OnboardingStepName: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
-        /** @description What to skip. Unknown fields are rejected. */
+        /** @description The step to skip. Unknown fields are rejected. */
         OnboardingSkip: {
-            /** @description The step to skip. If omitted, all steps that are not done are skipped. */
+            /** @description The step to skip. If you omit it, all steps that are not done are skipped. */
             step?: components["schemas"]["OnboardingStepName"];
         };
         /** @description The cookies to which the visitor has agreed in this browser. */
@@ -11316,7 +11317,7 @@ export interface components {
              */
             decided_at: string | null;
         };
-        /** @description The cookies that the visitor agrees to. Necessary cookies need no consent. Unknown fields are rejected. */
+        /** @description The cookies to which the visitor agrees. Necessary cookies need no consent. Unknown fields are rejected. */
         CookieChoice: {
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -11358,16 +11359,16 @@ export interface components {
          * @enum {string}
          */
         Policy: "terms" | "privacy";
-        /** @description What the user accepts. Unknown fields are rejected. */
+        /** @description The policies that the user accepts. Unknown fields are rejected. */
         LegalAcceptance: {
-            /** @description The accepted policies, at least one. */
+            /** @description The accepted policies: at least one. */
             accept: components["schemas"]["PolicyAcceptance"][];
         };
         /** @description A policy that the user accepts. Unknown fields are rejected. */
         PolicyAcceptance: {
             /** @description The policy. */
             policy: components["schemas"]["Policy"];
-            /** @description The version that was shown to the user. */
+            /** @description The version that the user has seen. */
             version: string;
         };
         /** @description The notifications that the organisation sends. */
@@ -11412,7 +11413,7 @@ export interface components {
          * @enum {string}
          */
         NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "invite_without_seat" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
-        /** @description The notifications that the organisation sends. Replaces all of the settings. Unknown fields are rejected. */
+        /** @description The notifications that the organisation sends. They replace all settings. Unknown fields are rejected. */
         NotificationOrgSettingsWrite: {
             /**
              * @description Sender name on the emails; null means the organisation's name.
@@ -11425,17 +11426,17 @@ export interface components {
              * @default null
              */
             reply_to?: string | null;
-            /** @description Settings for events, each event at most once (otherwise 400 with code `duplicate`). Omitted events return to their defaults. */
+            /** @description Settings for events. Listing an event twice returns 400 with code `duplicate`. Omitted events return to their defaults. */
             events: components["schemas"]["NotificationSettingWrite"][];
         };
-        /** @description How users are notified of an event. Unknown fields are rejected. */
+        /** @description How users are notified about an event. Unknown fields are rejected. */
         NotificationSettingWrite: {
             /**
-             * @description What happened. The first seven events are sent to learners, the others to staff.
+             * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: sent at most once an hour, with everything new in the discussions that a user follows, that mention them or that staff announced. Staff who follow a topic receive it, too.
-             *     - `scan_needs_review`: sent when no further scan of a lesson has asked for review for ten minutes; counts all that do.
-             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
+             *     - `discussion_reply`: there is something new in discussions that the user follows, that mention them or that staff announced. Sent at most once an hour, to staff who follow a topic as well.
+             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the number of all that do.
+             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
@@ -11450,17 +11451,17 @@ export interface components {
         };
         /** @description Changes to the preferences. Unknown fields are rejected. */
         PatchedNotificationPreferences: {
-            /** @description Settings for events, each event at most once (otherwise 400 with code `duplicate`). Omitted events keep their settings. */
+            /** @description Settings for events. Listing an event twice returns 400 with code `duplicate`. Omitted events keep their settings. */
             events: components["schemas"]["NotificationSettingPatch"][];
         };
-        /** @description How users are notified of an event. Omitted fields keep their values. Unknown fields are rejected. */
+        /** @description How users are notified about an event. Omitted fields keep their values. Unknown fields are rejected. */
         NotificationSettingPatch: {
             /**
-             * @description What happened. The first seven events are sent to learners, the others to staff.
+             * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: sent at most once an hour, with everything new in the discussions that a user follows, that mention them or that staff announced. Staff who follow a topic receive it, too.
-             *     - `scan_needs_review`: sent when no further scan of a lesson has asked for review for ten minutes; counts all that do.
-             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
+             *     - `discussion_reply`: there is something new in discussions that the user follows, that mention them or that staff announced. Sent at most once an hour, to staff who follow a topic as well.
+             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the number of all that do.
+             *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
@@ -11473,13 +11474,13 @@ export interface components {
             /** @description Token from the link. */
             token: string;
         };
-        /** @description What the user is no longer notified of by email. */
+        /** @description The event about which the user no longer receives emails. */
         Unsubscribed: {
             event: components["schemas"]["NotificationEvent"];
         };
-        /** @description A subscription. Unknown fields are rejected. */
+        /** @description A plan and its state. Unknown fields are rejected. */
         QaSubscriptionWrite: {
-            /** @description The plan. An unknown plan is rejected with 400 and code `unknown`. */
+            /** @description The plan. An unknown plan returns 400 with code `unknown`. */
             plan_id: string;
             /** @description While the status is `cancelled` or `expired`, API keys are rejected with code `subscription_inactive`. */
             status: components["schemas"]["PlatformSubscriptionStatus"];
@@ -11642,9 +11643,9 @@ export interface components {
              */
             touched_at: string;
         };
-        /** @description A course in the view of the caller, which `view` names. */
+        /** @description A course, in the caller's view; `view` says which. */
         CourseByView: components["schemas"]["StaffCourse"] | components["schemas"]["CourseView"];
-        /** @description A course as its staff see it. */
+        /** @description A course, as staff see it. */
         StaffCourse: {
             /**
              * @description The view of the course: `staff`.
@@ -11652,7 +11653,7 @@ export interface components {
              */
             view: "staff";
         } & components["schemas"]["Course"];
-        /** @description A course as visitors and learners see it on its page. Unpublished content does not count. */
+        /** @description A course, as visitors and learners see it on its page, without unpublished content. */
         CourseView: {
             /**
              * Format: uuid
@@ -11836,7 +11837,7 @@ export interface components {
         };
         /** @description The price of enrolling in a course. Unknown fields are rejected. */
         PriceWrite: {
-            /** @description Amount in the smallest unit of the currency: cents, or whole yen. Null or 0 means free. An amount that the payment gateway cannot charge returns 400 with code `amount_too_small` (such as less than EUR 0.50), `amount_too_large` (more than eight digits, in most currencies), or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
+            /** @description Amount in the smallest unit of the currency, such as cents or whole yen. Null or 0 means free. An amount that the payment gateway cannot charge returns 400 with code `amount_too_small` (less than EUR 0.50, for example), `amount_too_large` (more than eight digits, in most currencies) or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
             amount: number | null;
             /** @description ISO 4217 code. Defaults to the organisation's currency. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`, unless the course is free. */
             currency?: string;
@@ -11856,7 +11857,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The outline of a course, as the caller sees it. To a visitor, it is the outline for someone who is not enrolled. */
+        /** @description The outline of a course for the caller. Visitors get the outline for somebody who is not enrolled. */
         Curriculum: {
             course: components["schemas"]["CourseCard"];
             /** @description Whether the user is currently enrolled in the course. */
@@ -11870,7 +11871,7 @@ export interface components {
             percent: number;
             /** @description Number of lessons that this user can see. */
             lesson_count: number;
-            /** @description Number of those lessons that are completed. */
+            /** @description Number of these lessons that are completed. */
             completed_lessons: number;
             /** @description All chapters that this user can see, in order. */
             chapters: components["schemas"]["CurriculumChapter"][];
@@ -11928,11 +11929,11 @@ export interface components {
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Number of lessons in the chapter that this user can see. */
             lesson_count: number;
-            /** @description Number of those lessons that the learner has completed. */
+            /** @description Number of these lessons that the learner has completed. */
             completed_lessons: number;
             /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
@@ -11979,13 +11980,13 @@ export interface components {
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -12010,7 +12011,7 @@ export interface components {
          * @enum {string}
          */
         ProgressState: "not_started" | "in_progress" | "completed";
-        /** @description A course as a learner would see it on a phone. */
+        /** @description A course as learners see it on a phone. */
         PhonePreview: {
             course: components["schemas"]["CourseCard"];
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
@@ -12027,14 +12028,14 @@ export interface components {
             chapters: components["schemas"]["CurriculumChapter"][];
             lessons: components["schemas"]["CurriculumLessonList"];
         };
-        /** @description A chapter to create, or to replace an existing one with. Omitted fields take their defaults. Unknown fields are rejected. */
+        /** @description A new chapter, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are rejected. */
         StudioChapterWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published?: boolean;
@@ -12060,7 +12061,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -12070,12 +12071,12 @@ export interface components {
         /** @description Whether to publish the chapter. Unknown fields are rejected. */
         ChapterPublication: {
             /**
-             * @description False unpublishes the chapter.
+             * @description Whether to publish the chapter; false unpublishes it.
              * @default true
              */
             is_published?: boolean;
             /**
-             * @description Whether to publish the chapter's lessons with it. Unpublishing a chapter leaves its lessons as they are.
+             * @description Whether to publish the chapter's lessons as well. Unpublishing a chapter does not change its lessons.
              * @default false
              */
             include_lessons?: boolean;
@@ -12083,16 +12084,16 @@ export interface components {
         /** @description The part of the chapter that learners see now. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
-            /** @description Number of lessons in the chapter that learners now see. */
+            /** @description Number of lessons in the chapter that learners can see now. */
             visible_lessons: number;
-            /** @description Number of lessons in the chapter that learners do not see. */
+            /** @description Number of lessons in the chapter that learners cannot see. */
             hidden_lessons: number;
-            /** @description Whether the course is published. Until it is, learners see none of it. */
+            /** @description Whether the course is published. Until then, learners cannot see any of it. */
             course_is_published: boolean;
         };
-        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their defaults. Unknown fields are rejected. */
+        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their default values. Unknown fields are rejected. */
         StudioLessonWrite: components["schemas"]["QuizLessonWrite"] | components["schemas"]["TextLessonWrite"] | components["schemas"]["VideoLessonWrite"] | components["schemas"]["DocumentLessonWrite"] | components["schemas"]["AssignmentLessonWrite"] | components["schemas"]["EmbedLessonWrite"];
-        /** @description A lesson, as this user sees it. `content_type` determines the shape of `content`. Staff see the content as it was written. Learners see it without answer keys, solutions and notes for graders, and not at all while the lesson is locked. */
+        /** @description A lesson, as this user sees it. `content_type` determines the shape of `content`. Staff see the full content. Learners see it without answer keys, solutions and notes for graders, and do not see it while the lesson is locked. */
         LessonView: components["schemas"]["QuizLessonView"] | components["schemas"]["TextLessonView"] | components["schemas"]["VideoLessonView"] | components["schemas"]["DocumentLessonView"] | components["schemas"]["AssignmentLessonView"] | components["schemas"]["EmbedLessonView"];
         /** @description A quiz. */
         QuizLessonView: components["schemas"]["LessonViewBase"] & {
@@ -12101,12 +12102,12 @@ export interface components {
              * @constant
              */
             content_type: "quiz";
-            /** @description The quiz as staff wrote it, or the paper that learners see. Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            /** @description The full quiz for staff, or the quiz for learners. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
             content: components["schemas"]["QuizContent"] | components["schemas"]["QuizPaper"] | null;
         };
-        /** @description What lessons of every type have for the user who reads them. */
+        /** @description The fields that lessons of all types have for the user who reads them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -12122,18 +12123,18 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When this learner's work is due, by the due rule of the content or by what staff arranged for the learner. Null if it is never due, if the day is not known yet, or if the viewer is not enrolled.
+             * @description When this learner's work is due, according to the content or to special rules for the learner. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
-            /** @description URLs of the stored files that the shown content refers to, as its video or document or as `file:{id}` in its texts. */
+            /** @description URLs of the stored files that the content uses, as its video or document or with `file:{id}` in its texts. */
             files: components["schemas"]["LessonFile"][];
-            /** @description IANA time zone of the course, which determines the days of these times. */
+            /** @description IANA time zone of the course, to which these times refer. */
             timezone: string;
-            /** @description How the package of the content plays. Null if the content is not shown or names no package, and if the service has no origin for content (`CONTENT_ORIGIN`). */
+            /** @description How to play the content's package. Null if the content is hidden or contains no package, or if the service has no origin for content (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
             /**
              * Format: uri
-             * @description URL on the content origin at which the document of the content can be shown in a frame, for eight hours. It needs no session and must not be passed on. Null if the content is not shown or names no PDF of the course, and if the service has no origin for content (`CONTENT_ORIGIN`).
+             * @description URL on the content origin at which you can show the content's document in a frame, for eight hours. It needs no session, so do not share it. Null if the content is hidden or contains no PDF of the course, or if the service has no origin for content (`CONTENT_ORIGIN`).
              */
             frame_url?: string | null;
         };
@@ -12163,12 +12164,12 @@ export interface components {
         PackageLaunch: {
             /**
              * Format: uuid
-             * @description ID of the launch. Every time the lesson is read, a new launch is created.
+             * @description ID of the launch. The service creates a new launch each time the lesson is read.
              */
             id: string;
             /**
              * Format: uri
-             * @description URL of the player on the content origin, to be shown in a frame. It needs no session, reads and keeps only this learner's state in this lesson, and must not be passed on. The player sends the state to the service itself.
+             * @description URL of the player on the content origin, to show in a frame. It needs no session, so do not share it; it gives access only to this learner's state in this lesson. The player itself sends the state to the service.
              */
             url: string;
             /**
@@ -12177,23 +12178,23 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A quiz as a learner sees it. It has questions only while an attempt is running; the progress of the lesson shows earlier attempts. */
+        /** @description A quiz for learners. It contains questions only during an attempt; the lesson's progress contains earlier attempts. */
         QuizPaper: {
             /** @description Shown before the first question, in markdown. */
             instructions: string | null;
-            /** @description Questions, in the order of the running attempt. Empty if no attempt is running. */
+            /** @description Questions, in the order of the attempt in progress. Empty if there is none. */
             questions: components["schemas"]["PaperQuestion"][];
-            /** @description Number of questions of the quiz, or of the running attempt. */
+            /** @description Number of questions in the quiz or in the attempt in progress. */
             question_count: number;
             /** @description Total points of these questions. */
             max_points: number;
-            /** @description Number of attempts that this learner has; null: no limit. */
+            /** @description Number of attempts that this learner has; null means no limit. */
             max_attempts: number | null;
-            /** @description Minutes that this learner has for one attempt; null: no limit. */
+            /** @description Minutes that this learner has for one attempt; null means no limit. */
             time_limit_minutes: number | null;
-            /** @description Minutes that staff currently grant this learner beyond the limit of the quiz. `time_limit_minutes` includes them. */
+            /** @description Additional minutes that staff have granted to this learner. `time_limit_minutes` includes them. */
             extra_minutes: number;
-            /** @description Minimum percentage of the points needed to pass. */
+            /** @description Percentage of the points that a learner needs to pass. */
             passing_score_percent: number;
             /**
              * @description When learners can see the correct answers: after each attempt, after passing, after their last attempt (never, if `max_attempts` is null), or never.
@@ -12201,9 +12202,9 @@ export interface components {
              */
             show_answers: components["schemas"]["AnswerRelease"];
             wrong_penalty: components["schemas"]["WrongPenalty"];
-            /** @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0, by at most as many points as it could earn. */
+            /** @description Whether penalties, and negative points for wrong or empty answers, can make the score of an attempt negative. The lowest score is the negative of the highest. */
             allow_negative: boolean;
-            /** @description What answers give, for those questions for which that is set in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` apply. */
+            /** @description The points for answers to those questions that set them, in the order of the quiz. Questions with equal points are listed together. For other questions, their `points` and `wrong_penalty` apply. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
         };
         /** @description A question without its answer key; `type` determines which members are not empty. */
@@ -12450,7 +12451,7 @@ export interface components {
              * @constant
              */
             content_type: "lesson";
-            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
             content: components["schemas"]["TextContent"] | null;
         };
         /** @description A video. */
@@ -12460,7 +12461,7 @@ export interface components {
              * @constant
              */
             content_type: "video";
-            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
             content: components["schemas"]["VideoContent"] | null;
         };
         /** @description A document. */
@@ -12470,7 +12471,7 @@ export interface components {
              * @constant
              */
             content_type: "document";
-            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
             content: components["schemas"]["DocumentContent"] | null;
         };
         /** @description An assignment. */
@@ -12480,7 +12481,7 @@ export interface components {
              * @constant
              */
             content_type: "assignment";
-            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
             content: components["schemas"]["AssignmentContent"] | null;
         };
         /** @description An embedded page. */
@@ -12490,19 +12491,19 @@ export interface components {
              * @constant
              */
             content_type: "embed";
-            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description Changes to a lesson; `content_type` determines the shape of `content`, or, if omitted, the current type of the lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected. */
+        /** @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type does. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected. */
         PatchedStudioLesson: components["schemas"]["QuizLessonChange"] | components["schemas"]["TextLessonChange"] | components["schemas"]["VideoLessonChange"] | components["schemas"]["DocumentLessonChange"] | components["schemas"]["AssignmentLessonChange"] | components["schemas"]["EmbedLessonChange"] | components["schemas"]["SameTypeLessonChange"];
-        /** @description Where to move the lesson. Unknown fields are rejected. */
+        /** @description The new place of the lesson. Unknown fields are rejected. */
         LessonMove: {
             /**
              * Format: uuid
              * @description The target chapter, in the same course. An unknown chapter returns 400 with code `unknown`.
              */
             chapter_id: string;
-            /** @description Position in that chapter, starting at 1. Last if omitted or beyond the end. */
+            /** @description Position in the target chapter, starting at 1. If it is omitted or beyond the end, the lesson becomes the last one. */
             position?: number;
             /**
              * Format: date-time
@@ -12723,7 +12724,7 @@ export interface components {
         };
         /** @description How far to shift the schedule. Send exactly one of the two fields. Unknown fields are rejected. */
         ScheduleShift: {
-            /** @description Number of days to shift the schedule later, or earlier if negative. Moves lesson offsets too if they count from each learner's own day. */
+            /** @description Number of days by which to shift the schedule to later, or earlier if negative. If lesson offsets count from each learner's own day, they move as well. */
             days?: number;
             /**
              * Format: date
@@ -12738,7 +12739,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -12965,9 +12966,9 @@ export interface components {
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
-        /** @description What the learner did; `event` determines which other fields belong to it. Unknown fields are rejected. */
+        /** @description A report of what the learner did; `event` determines the other fields. Unknown fields are rejected. */
         LessonProgressWrite: components["schemas"]["OpenedReport"] | components["schemas"]["ReadReport"] | components["schemas"]["WatchedReport"] | components["schemas"]["QuizStartedReport"] | components["schemas"]["QuizAnsweredReport"] | components["schemas"]["QuizSubmittedReport"] | components["schemas"]["AssignmentSubmittedReport"] | components["schemas"]["PackageStateReport"];
-        /** @description The learner opens the lesson, of whatever type. */
+        /** @description The learner opens a lesson of any type. */
         OpenedReport: {
             /**
              * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
@@ -12975,10 +12976,10 @@ export interface components {
              */
             event: "opened";
         } & components["schemas"]["LessonReportBase"];
-        /** @description Members that every progress report can have. */
+        /** @description The fields that all progress reports can have. */
         LessonReportBase: {
             /**
-             * @description Seconds spent since the last report, capped at the time that has actually passed.
+             * @description Seconds spent since the last report, up to the time that has actually passed.
              * @default 0
              */
             seconds_spent?: number;
@@ -12999,13 +13000,13 @@ export interface components {
              */
             event: "watched";
             /**
-             * @description With `watched`: the parts played since the last report. A client that could not report for a while sends all of them in one report.
+             * @description With `watched`: the parts played since the last report. If you could not send reports for a while, send all parts in one report.
              * @default []
              */
             watched_ranges?: components["schemas"]["SecondsRange"][];
             /** @description With `watched`: the current position of the player. */
             position_seconds?: number;
-            /** @description With `watched`: the length of the video as reported by the player. Needed if the content does not state it, and ignored otherwise. */
+            /** @description With `watched`: the length of the video, from the player. Required if the content does not state it, and ignored otherwise. */
             duration_seconds?: number;
         } & components["schemas"]["LessonReportBase"];
         /** @description A part of a video that was played. Unknown fields are rejected. */
@@ -13041,7 +13042,7 @@ export interface components {
              */
             answers?: components["schemas"]["QuizAnswer"][];
         } & components["schemas"]["LessonReportBase"];
-        /** @description The answer to one question. Only the field that fits the type of the question is read. Unknown fields are rejected. */
+        /** @description The answer to one question. Only the field for the type of the question is used. Unknown fields are rejected. */
         QuizAnswer: {
             /** @description ID of the question. */
             question_id: string;
@@ -13056,11 +13057,11 @@ export interface components {
             /** @description The answer to a `matching` question. */
             pairs?: components["schemas"]["PairAnswer"][];
         };
-        /** @description The match chosen for a left side. Unknown fields are rejected. */
+        /** @description The right side chosen for a left side. Unknown fields are rejected. */
         PairAnswer: {
             /** @description ID of the pair. */
             id: string;
-            /** @description The right side that was chosen. */
+            /** @description The chosen right side. */
             right: string;
         };
         /** @description The learner submits an attempt. */
@@ -13090,7 +13091,7 @@ export interface components {
             event: "assignment_submitted";
             submission: components["schemas"]["SubmissionWrite"];
         } & components["schemas"]["LessonReportBase"];
-        /** @description The work to submit, of the kinds that the assignment asks for. Unknown fields are rejected. */
+        /** @description The work to submit, of the kinds that the assignment accepts. Unknown fields are rejected. */
         SubmissionWrite: {
             /** @description Text, in markdown. Must contain more than whitespace. */
             text?: string;
@@ -13116,7 +13117,7 @@ export interface components {
         PackageReport: {
             /**
              * Format: uuid
-             * @description ID of the launch. A report of an earlier launch than the latest that reported is ignored, so that a window left open cannot undo anything.
+             * @description ID of the launch. Once a later launch has reported, the service ignores reports of earlier ones, so that a window left open cannot undo anything.
              */
             launch_id: string;
             /** @description Number of the report within the launch. A report that does not follow the last one is ignored. */
@@ -13174,12 +13175,12 @@ export interface components {
              */
             session_seconds?: number;
         };
-        /** @description What the texts should say. Unknown fields are rejected. */
+        /** @description Instructions for the texts. Unknown fields are rejected. */
         LandingCopyRequest: {
-            /** @description Who the course is for. */
+            /** @description The intended audience of the course. */
             audience?: string;
             /**
-             * @description How the texts should sound.
+             * @description The tone of the texts.
              * @default neutral
              */
             tone?: components["schemas"]["CopyTone"];
@@ -13187,11 +13188,11 @@ export interface components {
             language?: string;
         };
         /**
-         * @description Tones of a generated text.
+         * @description The tone of a generated text.
          * @enum {string}
          */
         CopyTone: "neutral" | "friendly" | "professional" | "enthusiastic";
-        /** @description Texts for the landing page, to be edited and saved with the course. */
+        /** @description Texts for the landing page, to edit and save with the course. */
         LandingCopy: {
             /** @description Headline. */
             landing_title: string;
@@ -13237,7 +13238,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -13252,12 +13253,12 @@ export interface components {
          * @enum {string}
          */
         HeroImageSource: "generated" | "imported" | "uploaded";
-        /** @description What the image should show. Unknown fields are rejected. */
+        /** @description The subject of the image. Unknown fields are rejected. */
         HeroPrompt: {
             /** @description Description of the image, in words. */
             prompt: string;
         };
-        /** @description Where to fetch the image. Unknown fields are rejected. */
+        /** @description The image to fetch. Unknown fields are rejected. */
         HeroImport: {
             /**
              * Format: uri
@@ -13269,11 +13270,11 @@ export interface components {
         HeroUpload: {
             /**
              * Format: binary
-             * @description PNG, JPEG or WebP, identified by its content. Any other content returns 400 on `file` with code `not_an_image`; more than 10 MiB or 50 million pixels returns 400 with code `too_large`.
+             * @description A PNG, JPEG or WebP file, detected by its content. Other content returns 400 with code `not_an_image` on `file`; a file of more than 10 MiB or 50 million pixels returns 400 with code `too_large`.
              */
             file: string;
         };
-        /** @description Who to enrol, and how. An empty object enrols the caller. Unknown fields are rejected. */
+        /** @description The person to enrol, and the conditions. An empty object enrols the caller. Unknown fields are rejected. */
         EnrollmentWrite: {
             /**
              * Format: uuid
@@ -13287,7 +13288,7 @@ export interface components {
             email?: string;
             /**
              * Format: date-time
-             * @description When access ends. For staff only. Null means never; if omitted, the length of the course applies.
+             * @description When access ends. For staff only. Null means never; if you omit it, the length of the course applies.
              */
             expires_at?: string | null;
             /**
@@ -13295,7 +13296,7 @@ export interface components {
              * @description The cohort to join. For staff only.
              */
             cohort_id?: string;
-            /** @description Whether the schedule of a learner whose enrolment is renewed restarts now. For staff only. By default, the schedule continues as if access had never ended. */
+            /** @description Whether to restart the learner's schedule when you renew their enrolment. For staff only. By default, the schedule continues as if access had never ended. */
             restart_schedule?: boolean;
             /** @description Gives access to a course that is not published yet, for an hour. */
             preview_token?: string;
@@ -13347,7 +13348,7 @@ export interface components {
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
         /**
-         * @description How an enrolment came about.
+         * @description The origin of an enrolment.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -13362,12 +13363,12 @@ export interface components {
             name: string;
         };
         /**
-         * @description The status of a learner's newest certificate; `none`: no certificate was issued.
+         * @description The status of a learner's newest certificate. `none`: the learner has no certificate.
          * @enum {string}
          */
         LearnerCertificateFilter: "valid" | "revoked" | "expired" | "none";
         /**
-         * @description Orders of a list of learners. A leading `-` means descending.
+         * @description Sort order of learners. A leading `-` means descending.
          * @enum {string}
          */
         LearnerOrdering: "-enrolled_at" | "enrolled_at" | "name" | "-name" | "-percent" | "percent" | "-last_activity_at" | "last_activity_at";
@@ -13448,19 +13449,19 @@ export interface components {
             /** @description Whether the member has verified the address. Anybody can sign up with an address that they do not own. */
             email_verified: boolean;
         };
-        /** @description The certificate of a learner. */
+        /** @description A learner's certificate. */
         LearnerCertificate: {
             /**
              * Format: uuid
              * @description ID of the certificate.
              */
             id: string;
-            /** @description The number that the certificate shows. */
+            /** @description The number printed on the certificate. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -13539,24 +13540,24 @@ export interface components {
          * @enum {string}
          */
         GrantRevoker: "staff" | "source";
-        /** @description A change of a learner. Fields that are left out stay as they are. Unknown fields are rejected. */
+        /** @description Changes to a learner. Omitted fields keep their values. Unknown fields are rejected. */
         LearnerChange: {
-            /** @description `true` ends the access, whatever granted it; progress is kept. `false` restores what staff have revoked; access that has expired or was refunded stays over. */
+            /** @description `true` revokes the access, whatever gave it; the learner's progress stays. `false` restores access that staff revoked, but not access that has expired or was refunded. */
             is_revoked?: boolean;
             /**
              * Format: date-time
-             * @description When access ends that is free or that staff granted; must be in the future. Null: never. Paid access stays as it is. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
+             * @description When access ends that is free or that staff gave; must be in the future. Null means never. Paid access does not change. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
              */
             expires_at?: string | null;
             /**
              * Format: uuid
-             * @description Moves the learner to this cohort of the course, out of all others. Null: out of all cohorts.
+             * @description Moves the learner to this cohort of the course, and out of all others. Null moves the learner out of all cohorts.
              */
             cohort_id?: string | null;
-            /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. Due times stay as they are. */
+            /** @description Whether all published lessons are open to the learner, regardless of the schedule and the order of lessons. Due times do not change. */
             opens_everything?: boolean;
         };
-        /** @description A code to print and hand over. It is shown only once. */
+        /** @description A code to print and give to the learner. The service shows it only once. */
         CredentialCard: {
             /** @description Code with which the learner sets a new password. */
             card_code: string;
@@ -13566,11 +13567,11 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description Where to invite a learner. Unknown fields are rejected. */
+        /** @description The address to which to send the invitation. Unknown fields are rejected. */
         ClaimInviteWrite: {
             /**
              * Format: email
-             * @description Address that the account will have. Case does not matter.
+             * @description Address that the account will have. Case is ignored.
              */
             email: string;
         };
@@ -13747,7 +13748,7 @@ export interface components {
             remove?: string[];
         };
         /**
-         * @description Orders of the rows of a gradebook. A leading `-` means descending.
+         * @description Sort order of gradebook rows. A leading `-` means descending.
          * @enum {string}
          */
         GradebookOrdering: "enrolled_at" | "-enrolled_at" | "current" | "-current" | "final" | "-final";
@@ -13773,20 +13774,20 @@ export interface components {
             attendance: components["schemas"]["GradebookAttendance"] | null;
             recomputation: components["schemas"]["Recomputation"];
         };
-        /** @description The grades of a learner, or, in a lesson that is graded anonymously, of an alias. A grade is null until it has been computed, and for an alias. */
+        /** @description The grades of a learner or, in a lesson that is graded anonymously, of an alias. A total is null until it has been computed, and for an alias. */
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The enrolment; for an alias, its ID, which replaces the enrolment in the paths and bodies of the gradebook.
+             * @description The ID of the enrolment, or of the alias. In paths and bodies of the gradebook, the alias's ID replaces the enrolment's.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
-            /** @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
+            /** @description Short name to show instead of the learner while the lesson is graded anonymously: the beginning of the alias's ID. Null for a named learner. */
             alias: string | null;
-            /** @description The grade by what is graded so far. */
+            /** @description The total of the work graded so far. */
             current: components["schemas"]["CourseGrade"] | null;
-            /** @description The grade in which ungraded work counts as 0, or as the points of a quiz that are certain. */
+            /** @description The total in which ungraded work counts as 0 or, for a quiz, as the points awarded so far. */
             final: components["schemas"]["CourseGrade"] | null;
             /** @description One cell for each lesson, in order. */
             cells: components["schemas"]["GradebookCell"][];
@@ -13840,7 +13841,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What there is to grade.
+         * @description The state of the work.
          * @enum {string}
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
@@ -13849,13 +13850,13 @@ export interface components {
          * @enum {string}
          */
         GradeTotalName: "current" | "final";
-        /** @description What the attendance of a learner counts in their grades. */
+        /** @description The effect of a learner's attendance on their grades. */
         AttendanceGrade: {
-            /** @description The points times the rate, rounded half up to two decimals. */
+            /** @description The item's points times the rate, rounded half up to two decimals. */
             score: number;
-            /** @description The attendance rate from which the score follows. */
+            /** @description The attendance rate from which the score is computed. */
             percent: number;
-            /** @description The grades from which a drop rule leaves attendance out. */
+            /** @description The totals from which a drop rule excludes attendance. */
             dropped_from: components["schemas"]["GradeTotalName"][];
         };
         /** @description A lesson in the gradebook. */
@@ -13902,7 +13903,7 @@ export interface components {
          * @enum {string}
          */
         GradingType: "points" | "percent" | "letter" | "pass_fail";
-        /** @description Attendance as an item of the gradebook. */
+        /** @description Attendance, as an item in the gradebook. */
         GradebookAttendance: {
             /** @description Points for an attendance rate of 100 %. */
             points: number;
@@ -13914,9 +13915,9 @@ export interface components {
             /** @description Whether it is extra credit. */
             is_extra_credit: boolean;
         };
-        /** @description Grades are computed in the background when rules or contents change. */
+        /** @description The progress of recomputing grades. The service computes them in the background when rules or content change. */
         Recomputation: {
-            /** @description Whether grades are still to be computed. */
+            /** @description Whether the service is still computing grades. */
             is_running: boolean;
             /** @description Number of learners whose grades are up to date. */
             done: number;
@@ -13957,13 +13958,13 @@ export interface components {
             letters?: components["schemas"]["GradeLetter"][];
         };
         /**
-         * @description How grades are shown.
+         * @description The kind of grading scheme.
          * @enum {string}
          */
         GradingSchemeKind: "points" | "percent" | "letters" | "pass_fail";
         /** @description A letter grade. */
         GradeLetter: {
-            /** @description The grade as it is shown, such as `A-`. */
+            /** @description The displayed grade, such as `A-`. */
             letter: string;
             /** @description The lowest percentage with this grade. The service compares it with the displayed percentage, which has two decimals. */
             from_percent: number;
@@ -13981,12 +13982,12 @@ export interface components {
              */
             interval?: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval begun.
+             * @description Percentage deducted for each interval that has begun.
              * @default 0
              */
             rate_percent?: number;
             /**
-             * @description Deducted once, in addition.
+             * @description Percentage deducted once, in addition.
              * @default 0
              */
             flat_percent?: number;
@@ -14100,7 +14101,7 @@ export interface components {
              */
             pass_percent?: number | null;
             /**
-             * @description All categories, in order. Categories that are not listed are deleted; their lessons then have none.
+             * @description All categories, in order. Categories that you do not list are deleted; their lessons then have no category.
              * @default []
              */
             categories?: components["schemas"]["GradeCategoryWrite"][];
@@ -14137,7 +14138,7 @@ export interface components {
              */
             never_drop?: string[];
         };
-        /** @description Changes to the rules of the gradebook. Omitted fields keep their values. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Unknown fields are rejected. */
+        /** @description Changes to the gradebook settings. Omitted fields keep their values. If you send an object, such as `late_policy`, or the list `categories`, it replaces the old one as a whole. Unknown fields are rejected. */
         PatchedGradebookSettings: {
             grading_scheme?: components["schemas"]["GradingScheme"];
             /** @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons. */
@@ -14148,11 +14149,11 @@ export interface components {
             posting?: components["schemas"]["GradePosting"];
             /** @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimals. Null means that the course has no pass mark. */
             pass_percent?: number | null;
-            /** @description All categories, in order. Categories that are not listed are deleted; their lessons then have none. */
+            /** @description All categories, in order. Categories that you do not list are deleted; their lessons then have no category. */
             categories?: components["schemas"]["GradeCategoryWrite"][];
             attendance?: components["schemas"]["AttendanceGradeRule"];
         };
-        /** @description How the gradebook counts a lesson. */
+        /** @description A lesson's gradebook settings. */
         LessonGradeConfig: {
             /**
              * Format: uuid
@@ -14198,7 +14199,7 @@ export interface components {
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
-         * @description Which of several attempts counts.
+         * @description The attempt that counts, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
@@ -14265,7 +14266,7 @@ export interface components {
             /** @description Points for the level. */
             points: number;
             /**
-             * @description What the level means.
+             * @description Description of the level.
              * @default
              */
             description?: string;
@@ -14284,11 +14285,11 @@ export interface components {
             made_at: string;
             /** @description Number of finished attempts to score again. */
             attempts: number;
-            /** @description Attempts scored so far. */
+            /** @description Number of attempts scored so far. */
             done: number;
             /**
              * Format: date-time
-             * @description Null while it is running.
+             * @description When the regrade ended; null until then.
              */
             finished_at: string | null;
         };
@@ -14296,9 +14297,9 @@ export interface components {
         RegradePreview: {
             /** @description Attempts that were submitted or ran out of time. */
             attempts: number;
-            /** @description Attempts whose percentage rises. */
+            /** @description Number of attempts with a higher percentage. */
             rises: number;
-            /** @description Attempts whose percentage falls. */
+            /** @description Number of attempts with a lower percentage. */
             falls: number;
             /** @description Attempts that now pass, or no longer pass. */
             pass_changes: number;
@@ -14341,7 +14342,7 @@ export interface components {
              */
             due_at: string | null;
         };
-        /** @description How the gradebook counts a lesson. Omitted fields are reset to their defaults. Unknown fields are rejected. */
+        /** @description A lesson's gradebook settings. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         LessonGradeConfigWrite: {
             /**
              * @description Whether the lesson has a column in the gradebook.
@@ -14390,7 +14391,7 @@ export interface components {
              */
             posting?: components["schemas"]["GradePosting"] | null;
             /**
-             * @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. You can switch it on while nothing is posted, and off while nothing is graded or once the grades are posted; otherwise 409 with code `anonymity_locked`. Not with `automatic` posting.
+             * @description Whether to hide from staff whose work they grade until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can switch this on only while no grades are posted, and off only while there are no grades or once all are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting.
              * @default false
              */
             anonymous_grading?: boolean;
@@ -14405,27 +14406,27 @@ export interface components {
              */
             rubric?: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description Required to change a rubric by which work was rated; otherwise 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that no longer exist count 0.
+             * @description Required to change a rubric by which work was rated; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each rated grade gets the points of its levels in the new rubric; levels that no longer exist count as 0.
              * @default null
              */
             rubric_change?: components["schemas"]["RubricChange"] | null;
             /**
-             * @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it.
+             * @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the anonymity of the lesson, and hiding all of them restores it.
              * @default null
              */
             posted?: boolean | null;
             /**
-             * @description The learners whose grades are posted or hidden; null means everybody. A lesson that is graded anonymously is posted for everybody at once.
+             * @description The learners whose grades to post or hide; null means everybody. In a lesson that is graded anonymously, you can only post the grades of everybody together.
              * @default null
              */
             posted_for?: string[] | null;
             /**
-             * @description Questions of a quiz to score once more, in the attempts that have begun. The attempts keep the quiz as it was; points that a person gave stay, and nobody loses a completed lesson. An empty list changes nothing.
+             * @description Questions of a quiz to score again, in attempts that have begun. The attempts keep the quiz as it was. Points that a person gave stay, and completed lessons stay completed. An empty list changes nothing.
              * @default []
              */
             regrade?: components["schemas"]["RegradeRule"][];
             /**
-             * @description Whether to change nothing, and only report in `regrade_preview` what `regrade` would change.
+             * @description Whether to only report in `regrade_preview` what `regrade` would change, without changing anything.
              * @default false
              */
             dry_run?: boolean;
@@ -14452,7 +14453,7 @@ export interface components {
          * @enum {string}
          */
         RegradeMode: "new_key" | "either_key" | "full_points" | "leave_out";
-        /** @description Changes to how the gradebook counts a lesson. Omitted fields keep their values. `overrides` and `rubric` are replaced as a whole. Unknown fields are rejected. */
+        /** @description Changes to a lesson's gradebook settings. Omitted fields keep their values. If you send `overrides` or `rubric`, it replaces the old one as a whole. Unknown fields are rejected. */
         PatchedLessonGradeConfig: {
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded?: boolean;
@@ -14475,29 +14476,29 @@ export interface components {
             is_online?: boolean;
             /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand. */
             posting?: components["schemas"]["GradePosting"] | null;
-            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. You can switch it on while nothing is posted, and off while nothing is graded or once the grades are posted; otherwise 409 with code `anonymity_locked`. Not with `automatic` posting. */
+            /** @description Whether to hide from staff whose work they grade until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can switch this on only while no grades are posted, and off only while there are no grades or once all are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
             anonymous_grading?: boolean;
             /** @description Different rules for cohorts and learners. */
             overrides?: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description Required to change a rubric by which work was rated; otherwise 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that no longer exist count 0. */
+            /** @description Required to change a rubric by which work was rated; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each rated grade gets the points of its levels in the new rubric; levels that no longer exist count as 0. */
             rubric_change?: components["schemas"]["RubricChange"] | null;
-            /** @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it. */
+            /** @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the anonymity of the lesson, and hiding all of them restores it. */
             posted?: boolean | null;
-            /** @description The learners whose grades are posted or hidden; null means everybody. A lesson that is graded anonymously is posted for everybody at once. */
+            /** @description The learners whose grades to post or hide; null means everybody. In a lesson that is graded anonymously, you can only post the grades of everybody together. */
             posted_for?: string[] | null;
-            /** @description Questions of a quiz to score once more, in the attempts that have begun. The attempts keep the quiz as it was; points that a person gave stay, and nobody loses a completed lesson. An empty list changes nothing. */
+            /** @description Questions of a quiz to score again, in attempts that have begun. The attempts keep the quiz as it was. Points that a person gave stay, and completed lessons stay completed. An empty list changes nothing. */
             regrade?: components["schemas"]["RegradeRule"][];
-            /** @description Whether to change nothing, and only report in `regrade_preview` what `regrade` would change. */
+            /** @description Whether to only report in `regrade_preview` what `regrade` would change, without changing anything. */
             dry_run?: boolean;
         };
         /**
-         * @description What work to review.
+         * @description The state of the work to review.
          * @enum {string}
          */
         ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
-        /** @description One page of learners whose work can be reviewed. */
+        /** @description One page of learners with work to review. */
         ReviewList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -14523,26 +14524,26 @@ export interface components {
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
-            /** @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
+            /** @description Short name to show instead of the learner while the lesson is graded anonymously: the beginning of the alias's ID. Null for a named learner. */
             alias: string | null;
-            /** @description Number of the latest submission or finished attempt; for an answer, that of its attempt. */
+            /** @description Number of the latest submission or finished attempt or, for an answer, of its attempt. */
             work_number: number;
-            /** @description Whether work of the learner waits for a grade. */
+            /** @description Whether work of the learner awaits a grade. */
             is_waiting: boolean;
-            /** @description Whether the score of an attempt has changed with the key of a question. */
+            /** @description Whether the score of an attempt has changed because the key of a question was corrected. */
             is_regraded: boolean;
-            /** @description Whether the work waits for a grade, and nobody has decided about a suggestion that needs attention: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
+            /** @description Whether the work awaits a grade and has a suggestion that needs attention, about which nobody has decided: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
             is_flagged: boolean;
             /** @description The answer, in a list of the answers to one question; otherwise null. */
             answer: components["schemas"]["ReviewAnswer"] | null;
-            /** @description The cell in the gradebook, as it was computed last. */
+            /** @description The cell in the gradebook, as last computed. */
             cell: components["schemas"]["GradebookCell"];
-            /** @description The newest suggestion for the work, or why there is none; null if no job has judged it. */
+            /** @description The newest suggestion for the work, or the reason why there is none; null if no job has judged the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
         };
         /** @description An answer to a question, as staff review it. */
         ReviewAnswer: {
-            /** @description Equal answers to the same question for the same points have the same ID. White space does not distinguish texts. */
+            /** @description Equal answers to the same question with the same points have the same ID. White space in texts is ignored. */
             group_id: string;
             /** @description Number of equal answers. */
             group_size: number;
@@ -14550,9 +14551,9 @@ export interface components {
             given: components["schemas"]["GivenAnswer"] | null;
             /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
-            /** @description Points of the question. */
+            /** @description Points for the question. */
             max_points: number;
-            /** @description The points that a person gave; null if nobody has. */
+            /** @description The points that a person gave; null if there are none. */
             given_points: number | null;
         };
         /** @description A grade suggested by a language model. A person accepts it with `writeGrade` and `ai_suggestion_id`. */
@@ -14564,7 +14565,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -14576,7 +14577,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -14627,10 +14628,10 @@ export interface components {
             question_id: string;
             /** @description The answers. */
             group_id: string;
-            /** @description The points, at most those of the question, and below 0 only as far as a wrong or empty answer can cost points. */
+            /** @description The points, up to those of the question. They can be negative only to the extent that a wrong or empty answer costs points. */
             points: number;
             /**
-             * @description Whether points that people have given are replaced.
+             * @description Whether to replace points that people have given.
              * @default false
              */
             replaces?: boolean;
@@ -14647,11 +14648,11 @@ export interface components {
         GradeSaving: "draft" | "posted";
         /** @description The outcome of grading answers together. */
         AnswersGraded: {
-            /** @description Answers that were graded. */
+            /** @description Number of answers that were graded. */
             graded: number;
-            /** @description Answers that others graded in the meantime, or whose learner sees the result already while `save_as` is `draft`. */
+            /** @description Number of answers that others graded in the meantime, or whose learner already sees the result while `save_as` is `draft`. */
             skipped: number;
-            /** @description Further answers of the group that can be graded. */
+            /** @description Number of answers in the group that can still be graded. */
             remaining: number;
         };
         /** @description The people who grade the work in a lesson. */
@@ -14665,7 +14666,7 @@ export interface components {
             graders: components["schemas"]["LessonGrader"][];
             /** @description Number of learners who are not assigned to a grader. */
             unassigned_learners: number;
-            /** @description Number of unassigned learners whose work awaits a grade. */
+            /** @description Number of these learners whose work awaits a grade. */
             unassigned_waiting: number;
         };
         /** @description A person who grades the work in a lesson. */
@@ -14680,7 +14681,7 @@ export interface components {
             share: number;
             /** @description Number of learners who are assigned to this grader. */
             learners: number;
-            /** @description Number of unassigned learners whose work awaits a grade. */
+            /** @description Number of these learners whose work awaits a grade. */
             waiting: number;
         };
         /** @description A person who grades. */
@@ -14693,9 +14694,9 @@ export interface components {
             /** @description Their name. */
             name: string;
         };
-        /** @description Who grades the work in a lesson. Unknown fields are rejected. */
+        /** @description The people who grade the work in a lesson. Unknown fields are rejected. */
         LessonGradersWrite: {
-            /** @description The graders; an empty list ends the assignment. */
+            /** @description The graders; an empty list ends all assignments. */
             graders: components["schemas"]["LessonGraderWrite"][];
         };
         /** @description A person who grades. */
@@ -14707,7 +14708,7 @@ export interface components {
             user_id: string;
             /**
              * Format: uuid
-             * @description The cohort whose learners are graded; null: the learners without a cohort that is named here.
+             * @description The cohort whose learners this person grades; null means all learners without one of the cohorts in the list.
              * @default null
              */
             cohort_id?: string | null;
@@ -14717,7 +14718,7 @@ export interface components {
              */
             share?: number;
         };
-        /** @description The work of a learner in a lesson, with everything that you need to grade it. */
+        /** @description A learner's work in a lesson, with everything that you need to grade it. */
         Review: {
             /** @description The lesson. */
             lesson: components["schemas"]["GradebookColumn"];
@@ -14728,9 +14729,9 @@ export interface components {
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
-            /** @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
+            /** @description Short name to show instead of the learner while the lesson is graded anonymously: the beginning of the alias's ID. Null for a named learner. */
             alias: string | null;
-            /** @description The grade. Its `updated_at` is the token for writing it. */
+            /** @description The grade. Send its `updated_at` when you write the grade. */
             grade: components["schemas"]["GradeDetail"];
             /** @description The rubric; null if the lesson has none. */
             rubric: components["schemas"]["LessonRubric"] | null;
@@ -14738,18 +14739,18 @@ export interface components {
             submissions: components["schemas"]["ReviewSubmission"][];
             /** @description The latest finished attempts at a quiz, newest first. */
             attempts: components["schemas"]["ReviewAttempt"][];
-            /** @description The pages of the submissions that have pictures, newest submission first. */
+            /** @description The pages of the submissions for which there are pictures, newest submission first. */
             pages: components["schemas"]["SubmittedPage"][];
-            /** @description The newest suggestion for the work, or why there is none; null if no job has judged it. */
+            /** @description The newest suggestion for the work, or the reason why there is none; null if no job has judged the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
             /**
              * Format: uuid
-             * @description The next learner; null after the last.
+             * @description The next learner; null for the last one.
              */
             next_enrollment_id: string | null;
             /**
              * Format: uuid
-             * @description The learner before; null before the first.
+             * @description The previous learner; null for the first one.
              */
             previous_enrollment_id: string | null;
         };
@@ -14849,13 +14850,13 @@ export interface components {
         };
         /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
         LateDeduction: {
-            /** @description Number of intervals begun. */
+            /** @description Number of intervals that have begun. */
             intervals: number;
             /** @description The interval. */
             interval: components["schemas"]["LateInterval"];
-            /** @description Deducted for each interval. */
+            /** @description Percentage deducted for each interval. */
             rate_percent: number;
-            /** @description Deducted once. */
+            /** @description Percentage deducted once. */
             flat_percent: number;
             /** @description The floor. */
             floor_percent: number;
@@ -14920,7 +14921,7 @@ export interface components {
             author: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -14955,7 +14956,7 @@ export interface components {
             file_name: string | null;
             /**
              * Format: uri
-             * @description URL at which the file can be read until it expires; null for an alias, and while the file is not stored.
+             * @description URL at which you can read the file until it expires; null for an alias, and while the file is not stored.
              */
             url: string | null;
             /**
@@ -14963,14 +14964,14 @@ export interface components {
              * @description When the URL expires; null without a URL.
              */
             expires_at: string | null;
-            /** @description For an alias, the content of a text file of at most 100,000 bytes; otherwise null. */
+            /** @description For an alias: the content of a text file of up to 100,000 bytes; otherwise null. */
             text: string | null;
             /** @description The pictures of its pages; null if the file is neither a PDF nor a picture. */
             rendering: components["schemas"]["ReviewRendering"] | null;
         };
         /** @description The pictures of the pages of a file; `status` determines which members are null. */
         ReviewRendering: components["schemas"]["UnrenderedFile"] | components["schemas"]["RenderedFile"] | components["schemas"]["FormerlyRenderedFile"] | components["schemas"]["UnrenderableFile"];
-        /** @description A file whose pages are to be drawn. */
+        /** @description A file whose pictures the service has not created yet. */
         UnrenderedFile: {
             /**
              * @description Progress of the pictures.
@@ -14985,9 +14986,9 @@ export interface components {
         /**
          * @description Why a file has no pictures.
          *
-         *     - `encrypted`: the file needs a password.
+         *     - `encrypted`: the file requires a password.
          *     - `too_large`: the file has more than 50 MiB or 50 million pixels.
-         *     - `timed_out`: making the pictures took more than 15 seconds of processor time and one second for each MiB, or more than a minute.
+         *     - `timed_out`: creating the pictures took more than a minute, or more processor time than 15 seconds plus one second for each MiB.
          *     - `storage_limit`: the organisation's storage is full.
          * @enum {string}
          */
@@ -15001,7 +15002,7 @@ export interface components {
             status: "ready";
             /** @description Always null. */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
-            /** @description Pages of the file, of which the first 50 have pictures. */
+            /** @description Number of pages in the file. The first 50 have pictures. */
             page_count: number;
         };
         /** @description A file whose pictures were deleted. */
@@ -15013,10 +15014,10 @@ export interface components {
             status: "expired";
             /** @description Always null. */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
-            /** @description Pages of the file. */
+            /** @description Number of pages in the file. */
             page_count: number;
         };
-        /** @description A file whose pages could not be drawn. */
+        /** @description A file whose pictures the service could not create. */
         UnrenderableFile: {
             /**
              * @description Progress of the pictures.
@@ -15039,17 +15040,17 @@ export interface components {
             submitted_at: string | null;
             /** @description Whether the time ran out. */
             is_expired: boolean;
-            /** @description Whether a person must grade part of it. */
+            /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
-            /** @description Whether its score has changed with the key of a question. */
+            /** @description Whether its score has changed because the key of a question was corrected. */
             is_regraded: boolean;
-            /** @description The points that are certain so far. */
+            /** @description The points awarded so far. */
             score_points: number;
             /** @description Total points of all questions. */
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description How it was made. */
+            /** @description The origin of the attempt. */
             source: components["schemas"]["AttemptSource"];
             /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
@@ -15066,13 +15067,13 @@ export interface components {
             max_points: number;
             /** @description Whether the answer is fully correct; null while a person must still grade it. */
             is_correct: boolean | null;
-            /** @description What answers gave in points when the attempt began; null where `points` and the `wrong_penalty` of the quiz said it, and for essays. */
+            /** @description The points for answers when the attempt began; null for essays, and if `points` and the quiz's `wrong_penalty` applied. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
-            /** @description The points that a person gave; null if nobody has. */
+            /** @description The points that a person gave; null if there are none. */
             given_points: number | null;
         };
         /**
-         * @description How an attempt was made: on the web, or on a printed sheet.
+         * @description The origin of an attempt: on the web, or on a printed sheet.
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
@@ -15082,11 +15083,11 @@ export interface components {
             page: number;
             /**
              * Format: uri
-             * @description The straightened page, for one hour; null if there is none, or if it has expired.
+             * @description URL of the straightened page, valid for one hour; null if there is none, or if it has expired.
              */
             picture_url: string | null;
         };
-        /** @description A page of work that has a picture. */
+        /** @description A page of submitted work that has a picture. */
         SubmittedPage: {
             /**
              * Format: uuid
@@ -15115,7 +15116,7 @@ export interface components {
              */
             lateness?: "computed";
         };
-        /** @description What every grade says. */
+        /** @description The fields that all grades have in common. */
         GradeWriteBase: {
             /**
              * Format: date-time
@@ -15219,21 +15220,21 @@ export interface components {
              */
             lateness: "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              */
             late_minutes: number | null;
         };
-        /** @description The grades of a learner, with everything that they were computed from. For the learner, ungraded and unposted grades are the same. */
+        /** @description A learner's grades, with everything from which they were computed. Learners cannot tell grades that are not posted from missing ones. */
         LearnerGrades: {
             /**
              * Format: uuid
-             * @description The enrolment; for an alias, its ID.
+             * @description The ID of the enrolment, or of the alias.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
-            /** @description Short name to show instead of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named. */
+            /** @description Short name to show instead of the learner while the lesson is graded anonymously: the beginning of the alias's ID. Null for a named learner. */
             alias: string | null;
             current: components["schemas"]["CourseGrade"];
             final: components["schemas"]["CourseGrade"];
@@ -15241,26 +15242,26 @@ export interface components {
             is_weighted: boolean;
             /** @description The categories, in order. */
             categories: components["schemas"]["LearnerCategory"][];
-            /** @description One cell for each lesson, in the order of the course; for an alias, the cell of its lesson alone. */
+            /** @description One cell for each lesson, in the order of the course; for an alias, only the cell of its lesson. */
             cells: components["schemas"]["GradeDetail"][];
             /** @description Attendance; null if it does not count for the learner, and for an alias. */
             attendance: components["schemas"]["AttendanceGradeDetail"] | null;
         };
-        /** @description A category in the grades of a learner. */
+        /** @description A category in a learner's grades. */
         LearnerCategory: {
             /**
              * Format: uuid
-             * @description The category; null for lessons without one.
+             * @description The category; null for lessons without a category.
              */
             id: string | null;
             /** @description Its name. */
             name: string | null;
-            /** @description Its weight; 0 unless categories are weighted. */
+            /** @description Weight of the category; 0 if categories are not weighted. */
             weight_percent: number;
             current: components["schemas"]["GradeTotal"];
             final: components["schemas"]["GradeTotal"];
         };
-        /** @description A grade of the course or of a category. */
+        /** @description A total for the course or for a category. */
         GradeTotal: {
             /** @description Sum of the scores that count, rounded. */
             score: number;
@@ -15269,13 +15270,13 @@ export interface components {
             /** @description The percentage, computed exactly and rounded half up once to two decimals; null if there are no points. */
             percent: number | null;
         };
-        /** @description What the attendance of a learner counts in their grades, and what the rate is made of. */
+        /** @description The effect of a learner's attendance on their grades, and the calculation of the rate. */
         AttendanceGradeDetail: {
-            /** @description The points times the rate, rounded half up to two decimals. */
+            /** @description The item's points times the rate, rounded half up to two decimals. */
             score: number;
-            /** @description The attendance rate from which the score follows. */
+            /** @description The attendance rate from which the score is computed. */
             percent: number;
-            /** @description The grades from which a drop rule leaves attendance out. */
+            /** @description The totals from which a drop rule excludes attendance. */
             dropped_from: components["schemas"]["GradeTotalName"][];
             /** @description Points for an attendance rate of 100 %. */
             points: number;
@@ -15286,53 +15287,53 @@ export interface components {
             category_id: string | null;
             /** @description Whether the score counts, but the possible points do not. */
             is_extra_credit: boolean;
-            /** @description Meetings that the learner attended on time. */
+            /** @description Number of meetings that the learner attended on time. */
             present: number;
-            /** @description Meetings to which the learner was late. */
+            /** @description Number of meetings for which the learner was late. */
             late: number;
-            /** @description Meetings from which the learner was excused. */
+            /** @description Number of meetings from which the learner was excused. */
             excused: number;
-            /** @description Meetings that the learner missed. */
+            /** @description Number of meetings that the learner missed. */
             absent: number;
-            /** @description Those absences for which other meetings made up. */
+            /** @description Number of absences for which other meetings made up. */
             made_up: number;
         };
-        /** @description Grades to write at once: exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected. */
+        /** @description Grades to write together. Send exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected. */
         GradebookFill: {
             /**
-             * @description Cells by a rule.
+             * @description Cells selected by a rule.
              * @default null
              */
             rule?: components["schemas"]["FillRule"] | null;
             /**
-             * @description Single cells.
+             * @description Individual cells.
              * @default null
              */
             cells?: components["schemas"]["FillCell"][] | null;
             /**
-             * @description A file in the format of the export. A blank leaves a cell as it is, `EX` excuses, and a number is the score after any deduction, so that the lateness of a changed cell no longer counts. Computed columns and columns of omitted lessons are ignored.
+             * @description A file in the format of the export. A blank does not change the cell, `EX` excuses the learner, and a number is the score after any deduction: the lateness of a changed cell no longer counts. Computed columns and columns of omitted lessons are ignored.
              * @default null
              */
             csv?: string | null;
             /**
-             * @description Whether scores may be above the points of their lesson.
+             * @description Whether scores can exceed the points of their lesson.
              * @default false
              */
             allow_over?: boolean;
             /**
-             * @description Whether to report what would change, and change nothing.
+             * @description Whether to only report what would change, without changing anything.
              * @default false
              */
             dry_run?: boolean;
             /**
-             * @description The `token` of a dry run. If the run would change anything else, it returns 409 with code `fill_changed`.
+             * @description The `token` of a dry run. If this request would make different changes, the operation returns 409 with code `fill_changed`.
              * @default null
              */
             token?: string | null;
         };
-        /** @description Cells to fill, and with what. Name a lesson or a category. */
+        /** @description The cells to fill, and their new value. Name a lesson or a category. */
         FillRule: {
-            /** @description `empty`: cells without a score. `missing`: cells with missing work. `all`: all cells, without excused ones and those that a person graded unless they are included. */
+            /** @description `empty`: cells without a score. `missing`: cells with missing work. `all`: all cells except excused ones and, unless you include them, those that a person graded. */
             which: components["schemas"]["FillTarget"];
             /**
              * Format: uuid
@@ -15348,7 +15349,7 @@ export interface components {
             category_id?: string | null;
             /**
              * Format: uuid
-             * @description Only learners of this cohort; null: all learners. Not for a lesson that is graded anonymously.
+             * @description Only learners of this cohort; null means all learners. Not allowed for a lesson that is graded anonymously.
              * @default null
              */
             cohort_id?: string | null;
@@ -15358,7 +15359,7 @@ export interface components {
              */
             score?: number | null;
             /**
-             * @description Whether the learners are excused. Not together with a score.
+             * @description Whether to excuse the learners. Not allowed together with a score.
              * @default false
              */
             is_excused?: boolean;
@@ -15374,7 +15375,7 @@ export interface components {
             include_graded?: boolean;
         };
         /**
-         * @description Which cells are filled.
+         * @description The cells to fill.
          * @enum {string}
          */
         FillTarget: "empty" | "missing" | "all";
@@ -15382,7 +15383,7 @@ export interface components {
         FillCell: {
             /**
              * Format: uuid
-             * @description The enrolment; the alias in a lesson that is graded anonymously.
+             * @description The enrolment or, in a lesson that is graded anonymously, the alias.
              */
             enrollment_id: string;
             /**
@@ -15391,7 +15392,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description The score before any deduction; null leaves the cell as it is, unless it is excused or cleared.
+             * @description The score before any deduction. Null does not change the cell, unless you excuse the learner or clear the cell.
              * @default null
              */
             score?: number | null;
@@ -15401,27 +15402,27 @@ export interface components {
              */
             is_excused?: boolean;
             /**
-             * @description Whether to remove the score that a person entered and the excuse. Work that scores itself has its own score again. Points for single questions stay.
+             * @description Whether to remove the score that a person entered, and the excuse. Work that is scored automatically then has its own score again. Points for individual questions stay.
              * @default false
              */
             clear?: boolean;
             /**
              * Format: date-time
-             * @description The `updated_at` of the cell that you know, null if nobody had graded it. If the cell has changed since, it is listed in `stale` and not written. If you omit it, the cell is written in any case.
+             * @description The `updated_at` of the cell that you last read; null if nobody had graded it. If the cell has changed since, it is listed in `stale` and not written. If you omit this field, the cell is always written.
              */
             updated_at?: string | null;
         };
         /** @description The outcome of filling in grades. */
         GradebookFilled: {
-            /** @description Whether nothing was changed. */
+            /** @description Whether this was a dry run, which changes nothing. */
             is_dry_run: boolean;
             /** @description Number of cells that change. */
             changed: number;
-            /** @description Number of cells that already are as requested. */
+            /** @description Number of cells that already have the requested value. */
             unchanged: number;
-            /** @description Number of cells that the rule leaves as they are. */
+            /** @description Number of cells that the rule does not change. */
             skipped: number;
-            /** @description Identifies exactly these changes, for the run that follows a dry run. */
+            /** @description Identifies these changes, for the request that follows a dry run. */
             token: string;
             /** @description The cells that are not written, because they have changed since you read them. */
             stale: components["schemas"]["StaleCell"][];
@@ -15430,7 +15431,7 @@ export interface components {
         StaleCell: {
             /**
              * Format: uuid
-             * @description The learner, as the request names them.
+             * @description The learner, as named in the request.
              */
             enrollment_id: string;
             /**
@@ -15440,16 +15441,16 @@ export interface components {
             lesson_id: string;
             /**
              * Format: date-time
-             * @description When the cell was changed last; null if nobody has graded it.
+             * @description When the cell was last changed; null if nobody has graded it.
              */
             updated_at: string | null;
         };
         /**
-         * @description Formats of an exported gradebook.
+         * @description The format of an exported gradebook.
          * @enum {string}
          */
         GradebookFormat: "csv" | "xlsx";
-        /** @description What to grade. Unknown fields are rejected. */
+        /** @description The limits of the job. Unknown fields are rejected. */
         AiGradingStartWrite: {
             /**
              * Format: uuid
@@ -15457,17 +15458,17 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description Tokens that the job may spend, read and written; null means no limit. Once they are spent, the job starts no more work and fails with `limit_reached`; it finishes work that it is judging at that moment, so it can spend somewhat more.
+             * @description Maximum number of tokens that the job can read and write; null means no limit. When the job reaches the limit, it finishes the work that it is judging, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
              * @default null
              */
             max_tokens?: number | null;
             /**
-             * @description What the job may cost, in millionths of the unit of the currency; null means no limit. Only allowed if the prices of the model are configured. Works like `max_tokens`.
+             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. It works like `max_tokens`.
              * @default null
              */
             max_cost_micros?: number | null;
             /**
-             * @description Whether to start nothing, and only report what the job would do.
+             * @description Whether to only report what the job would do, without starting it.
              * @default false
              */
             dry_run?: boolean;
@@ -15505,7 +15506,7 @@ export interface components {
             agreement: components["schemas"]["AiAgreement"];
             /**
              * Format: date-time
-             * @description When it was started.
+             * @description When the job was started.
              */
             created_at: string;
             /**
@@ -15515,7 +15516,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null before.
+             * @description When the job ended; null until then.
              */
             finished_at: string | null;
         };
@@ -15544,7 +15545,7 @@ export interface components {
             /** @description Skipped, because a person has graded the work in the meantime, or because it no longer exists. */
             skipped: number;
         };
-        /** @description What a job has spent. */
+        /** @description The tokens and the cost of a job. */
         AiUsage: {
             /** @description Number of tokens that the model has read. */
             input_tokens: number;
@@ -15559,7 +15560,7 @@ export interface components {
         AiAgreement: {
             /** @description `too_few`: there are fewer than ten pieces of work to compare. */
             state: components["schemas"]["AiAgreementState"];
-            /** @description Works that were compared. */
+            /** @description Number of pieces of work compared. */
             compared: number;
             /** @description Share of the work with exactly the same points; null if there is too little work. */
             exact_share: number | null;
@@ -15575,11 +15576,11 @@ export interface components {
          * @enum {string}
          */
         AiAgreementState: "too_few" | "measured";
-        /** @description How much a job has to do. Tokens and cost are estimated from the length of the texts and the number of pages. */
+        /** @description The amount of work in a job. Tokens and cost are estimated from the length of the texts and the number of pages. */
         AiGradingEstimate: {
-            /** @description Works that wait for a grade. */
+            /** @description Number of pieces of work that await a grade. */
             works: number;
-            /** @description Works that a person has graded, judged to compare. */
+            /** @description Number of pieces of work that a person has graded and the model judges for comparison. */
             calibration_works: number;
             usage: components["schemas"]["AiUsage"];
         };
@@ -15609,15 +15610,15 @@ export interface components {
             /** @description Works without a result. */
             remaining_items: number;
         };
-        /** @description The limits of the job from now on, for everything that it spends. Unknown fields are rejected. */
+        /** @description The new limits of the job, including everything that it has already used. Unknown fields are rejected. */
         AiGradingResume: {
             /**
-             * @description Tokens that the job may spend, read and written; null means no limit. Once they are spent, the job starts no more work and fails with `limit_reached`; it finishes work that it is judging at that moment, so it can spend somewhat more.
+             * @description Maximum number of tokens that the job can read and write; null means no limit. When the job reaches the limit, it finishes the work that it is judging, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
              * @default null
              */
             max_tokens?: number | null;
             /**
-             * @description What the job may cost, in millionths of the unit of the currency; null means no limit. Only allowed if the prices of the model are configured. Works like `max_tokens`.
+             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. It works like `max_tokens`.
              * @default null
              */
             max_cost_micros?: number | null;
@@ -15639,7 +15640,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AiSuggestion"][];
         };
-        /** @description A suggestion with what was sent to the model and answered. */
+        /** @description A suggestion with the model's prompts and responses. */
         AiSuggestionDetail: {
             /**
              * Format: uuid
@@ -15648,7 +15649,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -15660,7 +15661,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -15674,32 +15675,32 @@ export interface components {
             is_stale: boolean;
             /** @description A person's decision about the suggestion; null if there is none. */
             decision: components["schemas"]["AiDecision"] | null;
-            /** @description What was sent and answered, in order; empty for blank work, and when the operator no longer keeps it, by default after a year. */
+            /** @description The prompts and responses, in order. Empty for blank work, and once the operator no longer keeps them; by default, after a year. */
             exchanges: components["schemas"]["AiExchange"][];
         };
-        /** @description A request to a model, and its answer. */
+        /** @description A request to the model, and its response. */
         AiExchange: {
             /** @description The model. */
             model: string;
             /** @description The instructions for the model. */
             instructions: string;
-            /** @description The work and what it is judged by, as JSON. */
+            /** @description The work and the criteria by which the model judges it, as JSON. */
             input: string;
-            /** @description Pictures that were sent with it. */
+            /** @description Number of pictures sent with the request. */
             picture_count: number;
-            /** @description What the model answered. */
+            /** @description The model's response. */
             answer: string;
-            /** @description Tokens that the model read. */
+            /** @description Number of tokens that the model read. */
             input_tokens: number;
-            /** @description Tokens that the model wrote. */
+            /** @description Number of tokens that the model wrote. */
             output_tokens: number;
             /**
              * Format: date-time
-             * @description When it answered.
+             * @description When the model responded.
              */
             created_at: string;
         };
-        /** @description Which suggestions to accept. Unknown fields are rejected. */
+        /** @description The suggestions to accept. Unknown fields are rejected. */
         AiAcceptanceWrite: {
             /**
              * @description Only suggestions with at least this confidence.
@@ -15708,7 +15709,7 @@ export interface components {
             min_confidence?: number;
             /**
              * Format: uuid
-             * @description `next_after` of the response before; null to begin.
+             * @description `next_after` of the previous response; null to begin.
              * @default null
              */
             after?: string | null;
@@ -15718,15 +15719,15 @@ export interface components {
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description The outcome of accepting suggestions together. */
+        /** @description The outcome of accepting suggestions. */
         AiAcceptance: {
-            /** @description Suggestions that were accepted. */
+            /** @description Number of suggestions that were accepted. */
             accepted: number;
-            /** @description Suggestions that others have decided meanwhile, or whose learner is excused. */
+            /** @description Number of suggestions about which others have decided in the meantime, or whose learner is excused. */
             skipped: number;
             /**
              * Format: uuid
-             * @description Where to continue; null if there are no more.
+             * @description The value of `after` with which to continue; null if there are no more suggestions.
              */
             next_after: string | null;
         };
@@ -15741,31 +15742,31 @@ export interface components {
             is_configured: boolean;
             /** @description The model; null if there is none. */
             model: string | null;
-            /** @description What the model costs; null if that is not configured. */
+            /** @description The model's prices; null if they are not configured. */
             prices: components["schemas"]["AiPrices"] | null;
             /** @description Why the model cannot grade the lesson; null if it can. */
             obstacle: components["schemas"]["AiObstacle"] | null;
-            /** @description Works that wait for a grade. */
+            /** @description Number of pieces of work that await a grade. */
             waiting_works: number;
-            /** @description Works that a person has graded. */
+            /** @description Number of pieces of work that a person has graded. */
             graded_works: number;
             /**
              * Format: uuid
              * @description The active job of the lesson; null if there is none.
              */
             active_job_id: string | null;
-            /** @description How many works that a person has graded a job judges at most, for comparison. */
+            /** @description Maximum number of pieces of work that a person has graded and a job judges for comparison. */
             calibration_items: number;
-            /** @description Weighted kappa from which suggestions may be accepted in bulk. */
+            /** @description Weighted kappa that is required to accept suggestions in bulk. */
             needed_kappa: number;
         };
-        /** @description What a million tokens cost. */
+        /** @description The price of a million tokens. */
         AiPrices: {
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description Units of the currency for a million tokens that the model reads. */
+            /** @description Price of a million tokens that the model reads, in units of the currency. */
             input_per_million: number;
-            /** @description Units of the currency for a million tokens that the model writes. */
+            /** @description Price of a million tokens that the model writes, in units of the currency. */
             output_per_million: number;
         };
         /**
@@ -15823,7 +15824,7 @@ export interface components {
             /** @description The criteria, in order: up to 64 KiB as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
-        /** @description What the rubric is for: an assignment, a description, or both. Unknown fields are rejected. */
+        /** @description The assignment for the rubric, a description, or both. Unknown fields are rejected. */
         RubricSuggestionRequest: {
             /**
              * Format: uuid
@@ -15832,12 +15833,12 @@ export interface components {
              */
             lesson_id?: string | null;
             /**
-             * @description What is graded, and what matters; required without `lesson_id`.
+             * @description A description of the work and of the important criteria. Required without `lesson_id`.
              * @default null
              */
             description?: string | null;
             /**
-             * @description The points of the rubric; null means those of the assignment, or else 100.
+             * @description The points of the rubric; null means those of the assignment or, without one, 100.
              * @default null
              */
             points?: number | null;
@@ -15850,7 +15851,7 @@ export interface components {
             language?: string;
         };
         /**
-         * @description Orders of the courses on offer. A leading `-` means descending. `popularity` is the number of learners.
+         * @description Sort order of courses in the catalogue. A leading `-` means descending. `popularity` is the number of learners.
          * @enum {string}
          */
         DiscoverOrdering: "-published_at" | "published_at" | "title" | "-title" | "-popularity" | "popularity";
@@ -15871,7 +15872,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["DiscoveredCourse"][];
         };
-        /** @description A course on offer. */
+        /** @description A course in the catalogue. */
         DiscoveredCourse: {
             course: components["schemas"]["CourseCard"];
             price: components["schemas"]["Price"];
@@ -15891,7 +15892,7 @@ export interface components {
             published_at: string | null;
         };
         /**
-         * @description Orders of a list of your enrolments. A leading `-` means descending.
+         * @description Sort order of your enrolments. A leading `-` means descending.
          * @enum {string}
          */
         EnrollmentOrdering: "-last_activity_at" | "last_activity_at" | "-enrolled_at" | "enrolled_at" | "title" | "-title" | "expires_at" | "-expires_at";
@@ -15912,13 +15913,13 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Enrollment"][];
         };
-        /** @description What a learner has to do, and what has happened to their work. */
+        /** @description A learner's tasks, and news about their work. */
         Agenda: {
-            /** @description The lessons to continue with. Courses in which nothing is open or left are omitted. */
+            /** @description The lessons with which to continue, without courses in which no lesson is open or left. */
             next: components["schemas"]["NextInCourse"][];
-            /** @description Work that is not done, the earliest due time first. */
+            /** @description Work that is not done, earliest due time first. */
             due: components["schemas"]["DueWork"][];
-            /** @description Lessons whose grade was recently posted, the latest first. */
+            /** @description Lessons with a recently posted grade, latest first. */
             grades: components["schemas"]["NewGrade"][];
         };
         /** @description The lesson with which a course continues. */
@@ -15941,7 +15942,7 @@ export interface components {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
         };
-        /** @description An assignment or a quiz that a learner has to do. */
+        /** @description An assignment or a quiz that the learner must do. */
         DueWork: {
             course: components["schemas"]["CourseCard"];
             /**
@@ -15957,11 +15958,11 @@ export interface components {
              * @description When the work is due for this learner.
              */
             due_at: string;
-            /** @description Whether that has passed. */
+            /** @description Whether the due time has passed. */
             is_overdue: boolean;
         };
         /**
-         * @description The kind of a lesson with work that can be due.
+         * @description A type of lesson with work that can be due.
          * @enum {string}
          */
         DueContentType: "assignment" | "quiz";
@@ -15983,9 +15984,9 @@ export interface components {
         };
         /** @description The user's learning activity. */
         Engagement: {
-            /** @description Number of consecutive days with learning activity, ending today or yesterday. */
+            /** @description Number of consecutive days of learning up to today or yesterday. */
             current_streak_days: number;
-            /** @description Largest number of consecutive days with learning activity. */
+            /** @description Largest number of consecutive days of learning. */
             longest_streak_days: number;
             /** @description Total time spent learning, in seconds. */
             total_seconds: number;
@@ -16037,7 +16038,7 @@ export interface components {
             /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
         };
-        /** @description A file to be uploaded. Unknown fields are rejected. */
+        /** @description A file to upload. Unknown fields are rejected. */
         UploadWrite: {
             /**
              * @description - `media` and `document`: staff upload the file.
@@ -16058,7 +16059,7 @@ export interface components {
              *     Any other type returns 400 with code `not_allowed`.
              */
             content_type: string;
-            /** @description Size of the file in bytes, at most 5 GiB. */
+            /** @description Size of the file in bytes, up to 5 GiB. */
             size_bytes: number;
         };
         /**
@@ -16087,7 +16088,7 @@ export interface components {
              */
             completed_at: string | null;
         };
-        /** @description What every upload has. */
+        /** @description The fields that all uploads have in common. */
         UploadBase: {
             /**
              * Format: uuid
@@ -16113,7 +16114,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When the upload was announced.
+             * @description When the upload was created.
              */
             created_at: string;
         };
@@ -16224,7 +16225,7 @@ export interface components {
          * @enum {string}
          */
         MediaKind: "video" | "audio" | "image";
-        /** @description What to create from a ready upload. Unknown fields are rejected. */
+        /** @description The media or document to create from a ready upload. Unknown fields are rejected. */
         MediaWrite: {
             /**
              * Format: uuid
@@ -16260,7 +16261,7 @@ export interface components {
             id: string;
             /** @description Title of the document. */
             title: string;
-            /** @description Where the document is located. */
+            /** @description The location of the document. */
             source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
@@ -16281,7 +16282,7 @@ export interface components {
          * @enum {string}
          */
         DocumentSource: "upload" | "url";
-        /** @description What to create from a ready upload. Unknown fields are rejected. */
+        /** @description The media or document to create from a ready upload. Unknown fields are rejected. */
         DocumentWrite: {
             /**
              * Format: uuid
@@ -16343,9 +16344,9 @@ export interface components {
             found: number;
             /** @description Number of parts that the file contains in full. */
             made: number;
-            /** @description Parts that lose something. */
+            /** @description Number of parts with losses. */
             changed: number;
-            /** @description Parts that are left out. */
+            /** @description Number of parts that are omitted. */
             skipped: number;
             /** @description The first 1,000 losses. Each part that is changed or omitted has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
@@ -16387,7 +16388,7 @@ export interface components {
          * @enum {string}
          */
         CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported" | "topics_lost";
-        /** @description What is made of the course. Unknown fields are rejected. */
+        /** @description The export. Unknown fields are rejected. */
         CourseExportWrite: {
             /**
              * @description The format of the file.
@@ -16399,7 +16400,7 @@ export interface components {
         CourseExportDownload: {
             /**
              * Format: uri
-             * @description Anyone who has the URL can read the file until it expires.
+             * @description The URL. Anybody who has it can read the file until it expires.
              */
             url: string;
             /**
@@ -16583,7 +16584,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What a commit makes. */
+        /** @description The result of a commit. */
         CourseImportPlan: {
             /** @description Title of the course. */
             title: string;
@@ -16609,7 +16610,7 @@ export interface components {
             changed: number;
             /** @description Number of items that will be omitted. The three numbers add up to `found`. */
             skipped: number;
-            /** @description The losses, at most 1,000. */
+            /** @description The losses, up to 1,000. */
             warnings: components["schemas"]["CourseImportWarning"][];
         };
         /** @description A chapter that the commit will create. */
@@ -16755,7 +16756,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16764,7 +16765,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16783,7 +16784,7 @@ export interface components {
              * @constant
              */
             status: "committing";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16792,7 +16793,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What the commit can make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16811,7 +16812,7 @@ export interface components {
              * @constant
              */
             status: "completed";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16820,7 +16821,7 @@ export interface components {
              * @description The course that was created or extended; null if it was deleted.
              */
             course_id: string | null;
-            /** @description What the commit could make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16839,7 +16840,7 @@ export interface components {
              * @constant
              */
             status: "failed";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Why the commit failed. */
             failure: components["schemas"]["CourseImportFailure"];
@@ -16848,7 +16849,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16881,52 +16882,52 @@ export interface components {
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
         };
-        /** @description What happens to the dates in the file. Unknown fields are rejected. */
+        /** @description The new dates. Unknown fields are rejected. */
         CourseImportReading: {
             /**
              * Format: date
-             * @description New first day: all dates move by the days between the first day in the file (of the course, or else of the earliest due date) and this one. Null: they stay.
+             * @description New first day. All dates move by the number of days between the first day in the file (the course's first day or, without one, the earliest due date) and this day. Null means that dates do not move.
              * @default null
              */
             start_date?: string | null;
             /**
-             * @description Whether all dates are removed instead.
+             * @description Whether to remove all dates instead.
              * @default false
              */
             remove_dates?: boolean;
         };
-        /** @description What to make. Unknown fields are rejected. */
+        /** @description The course to create. Unknown fields are rejected. */
         CourseImportCommit: {
             /**
-             * @description Title of the new course; null: that in the file.
+             * @description Title of the new course; null means the title in the file.
              * @default null
              */
             title?: string | null;
             /**
-             * @description IDs in the file of the lessons to make; null: all. Chapters are made in any case.
+             * @description IDs in the file of the lessons to create; null means all. All chapters are created.
              * @default null
              */
             lesson_ids?: string[] | null;
         };
         /**
-         * @description Orders of a list of stored files. A leading `-` means descending.
+         * @description Sort order of stored files. A leading `-` means descending.
          * @enum {string}
          */
         StorageObjectOrdering: "-created_at" | "created_at" | "-size_bytes";
         /** @description One page of files. */
         StorageObjectList: {
-            /** @description Total number of results on all pages, counted up to 10,000. */
+            /** @description Total number of results on all pages, up to 10,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16944,9 +16945,9 @@ export interface components {
              * @description ID of the course to which the file belongs.
              */
             course_id: string | null;
-            /** @description What the file is for: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an import that is not done), `package` (an imported SCORM package, which is deleted within an hour after the last lesson that shows it) or `ballast`. */
+            /** @description The purpose of the file: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an unfinished import), `package` (an imported SCORM package, deleted within an hour after the last lesson that shows it) or `ballast`. */
             purpose: string;
-            /** @description Name of the file; `submission` while it must not reveal whose work it is. */
+            /** @description Name of the file; `submission` while anonymous grading hides the learner. */
             file_name: string;
             /** @description Media type of the file. */
             content_type: string;
@@ -16956,7 +16957,7 @@ export interface components {
             status: components["schemas"]["StorageObjectStatus"];
             /**
              * Format: uuid
-             * @description ID of the user who announced the file; null while it must not reveal whose work it is, or if the account no longer exists.
+             * @description ID of the user who uploaded the file; null while anonymous grading hides the learner, or if the account no longer exists.
              */
             uploaded_by: string | null;
             /**
@@ -16970,7 +16971,7 @@ export interface components {
          * @enum {string}
          */
         StorageObjectStatus: "pending" | "ready";
-        /** @description How much storage is used. */
+        /** @description The use of storage. */
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
@@ -16983,9 +16984,9 @@ export interface components {
             /** @description Number of stored files, without the pictures of submitted pages. The size of these pictures is included in the bytes. */
             object_count: number;
         };
-        /** @description How much storage to fill. Unknown fields are rejected. */
+        /** @description The storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
-            /** @description Number of bytes to count as stored. */
+            /** @description Number of bytes to add to the stored bytes. */
             size_bytes: number;
         };
         /** @description One page of endpoints, newest first. */
@@ -17017,7 +17018,7 @@ export interface components {
              * @description URL to which the service sends events.
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string;
             /** @description Types of events that the endpoint receives. */
             event_types: string[];
@@ -17050,11 +17051,11 @@ export interface components {
         WebhookEndpointWrite: {
             /**
              * Format: uri
-             * @description Public https URL without a user name or password. Any other URL, such as one that names a private IP address, returns 400 with code `not_public`. The IP address that a host name resolves to is checked on every delivery. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
+             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @default
              */
             description?: string;
@@ -17083,7 +17084,7 @@ export interface components {
              * @description URL to which the service sends events.
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string;
             /** @description Types of events that the endpoint receives. */
             event_types: string[];
@@ -17113,16 +17114,16 @@ export interface components {
         PatchedWebhookEndpoint: {
             /**
              * Format: uri
-             * @description Public https URL without a user name or password. Any other URL, such as one that names a private IP address, returns 400 with code `not_public`. The IP address that a host name resolves to is checked on every delivery. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
+             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description?: string;
             /** @description Types of events that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
             /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled?: boolean;
-            /** @description Creates a new secret. For 24 hours, requests are signed with the previous secret as well. A secret from before that one stops being used immediately. */
+            /** @description Creates a new secret. For 24 hours, the service signs requests with the previous secret as well. Any older secret stops working immediately. */
             rotate_secret?: boolean;
         };
         /**
@@ -17131,24 +17132,24 @@ export interface components {
          */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed" | "cancelled";
         /**
-         * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
+         * @description The type of event. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
         WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "subscription.started" | "subscription.renewed" | "subscription.past_due" | "subscription.unpaid" | "subscription.cancelled" | "subscription.resumed" | "subscription.changed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
         /** @description One page of deliveries, newest first. */
         WebhookDeliveryList: {
-            /** @description Total number of results on all pages, counted up to 10,000. */
+            /** @description Total number of results on all pages, up to 10,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -17220,7 +17221,7 @@ export interface components {
             /** @description Type of the event. */
             event_type: components["schemas"]["SubscribedEventType"];
         };
-        /** @description One page of members, longest-standing first. */
+        /** @description One page of members, in the order in which they joined. */
         MemberList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -17240,7 +17241,7 @@ export interface components {
         /** @description A member of the organisation. */
         Member: {
             user: components["schemas"]["Person"];
-            /** @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            /** @description `owner`: can do everything, including changing the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
             role: components["schemas"]["MemberRole"];
             /**
              * Format: date-time
@@ -17248,7 +17249,7 @@ export interface components {
              */
             joined_at: string;
         };
-        /** @description One page of linked providers, the first linked first. */
+        /** @description One page of linked providers, in the order in which they were linked. */
         LinkedProviderList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -17272,13 +17273,13 @@ export interface components {
              * @description UUID.
              */
             id: string;
-            /** @description The name by which sign-ins name the provider; null if the service no longer supports it. */
+            /** @description The provider's name, as used for sign-ins; null if the service no longer supports the provider. */
             provider: string | null;
             /** @description URL of the provider. */
             issuer: string;
             /**
              * Format: date-time
-             * @description When it was linked.
+             * @description When the provider was linked.
              */
             linked_at: string;
         };
@@ -17299,30 +17300,30 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["MemberInvite"][];
         };
-        /** @description Whom to invite. Unknown fields are rejected. */
+        /** @description The person to invite. Unknown fields are rejected. */
         MemberInviteWrite: {
             /**
              * Format: email
-             * @description Address of a person who is not a member yet. Case does not matter.
+             * @description Address of a person who is not a member yet. Case is ignored.
              */
             email: string;
             /** @description Role that the person will have. */
             role: components["schemas"]["MemberRole"];
         };
-        /** @description An invitation, as the person who was invited sees it. */
+        /** @description An invitation, as the invited person sees it. */
         Invite: {
-            /** @description The organisation that the person is invited to. */
+            /** @description The organisation to which the person is invited. */
             organisation: components["schemas"]["OrganisationReference"];
             /** @description Role that the person will have. */
             role: components["schemas"]["MemberRole"];
             /**
              * Format: email
-             * @description Address that the invitation was sent to. A new account must have it.
+             * @description Address to which the invitation was sent. A new account must have this address.
              */
             email: string;
             /** @description Name of the member who sent the invitation. */
             invited_by_name: string;
-            /** @description Name of the learner whose account the invitation is to claim (`inviteLearnerToClaim`). Null for other invitations. */
+            /** @description Name of the learner whose account the recipient can claim (`inviteLearnerToClaim`); null for other invitations. */
             account_name: string | null;
             /**
              * Format: date-time
@@ -17339,10 +17340,10 @@ export interface components {
         };
         /** @description The new role of a member. */
         MemberChange: {
-            /** @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            /** @description `owner`: can do everything, including changing the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
             role: components["schemas"]["MemberRole"];
             /**
-             * @description What happens to the API keys that the member made, if they become a learner.
+             * @description What happens to the API keys that the member created, if they become a learner.
              * @default revoke
              */
             keys?: components["schemas"]["MemberKeys"];
@@ -17355,7 +17356,7 @@ export interface components {
         /** @description A member whose role was changed. */
         ChangedMember: {
             user: components["schemas"]["Person"];
-            /** @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            /** @description `owner`: can do everything, including changing the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
             role: components["schemas"]["MemberRole"];
             /**
              * Format: date-time
@@ -17383,20 +17384,20 @@ export interface components {
             /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
         };
-        /** @description What ended with a membership. */
+        /** @description The API keys affected by the end of a membership. */
         RemovedMember: {
             keys: components["schemas"]["KeysOfMember"];
         };
-        /** @description The geometry of answer sheets, exactly as it is printed. Lengths are millimetres from the top left corner of the upright page. */
+        /** @description The geometry of answer sheets, exactly as printed. Lengths are in millimetres from the top left corner of the upright page. */
         SheetGeometry: {
             /** @description The markers and the code cells of each page size. */
             frames: components["schemas"]["SheetFrame"][];
             /** @description All layouts. */
             layouts: components["schemas"]["SheetLayoutSummary"][];
-            /** @description Every bubble of the layout that was asked for; null without `code`. */
+            /** @description Every bubble of the layout in `code`; null without `code`. */
             layout: components["schemas"]["SheetLayout"] | null;
         };
-        /** @description What a reader needs to find the code of a sheet. It is the same for all layouts of a page size. */
+        /** @description The data with which a reader finds the code of a sheet. It is the same for all layouts of a page size. */
         SheetFrame: {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -17404,13 +17405,13 @@ export interface components {
             width: number;
             /** @description Height of the page in millimetres. */
             height: number;
-            /** @description The markers in the corners. All look the same; the code tells which way up the page is. */
+            /** @description The markers in the corners. They all look the same; the code shows which way up the page is. */
             markers: components["schemas"]["SheetMarker"][];
             /** @description The guides between the markers. */
             guides: components["schemas"]["SheetGuide"][];
             /** @description Side of a code cell in millimetres. */
             cell_size: number;
-            /** @description The cells of the code, by bit. 57 bits name the layout (10 bits), the sheet (45) and the page (2, from 0); then follow 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1 and a parity bit. */
+            /** @description The cells of the code, in the order of their bits. The first 57 bits are the layout (10 bits), the sheet (45) and the page (2, from 0). They are followed by 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1, and a parity bit. */
             code_cells: components["schemas"]["SheetCodeCell"][];
         };
         /**
@@ -17418,7 +17419,7 @@ export interface components {
          * @enum {string}
          */
         SheetPageSize: "a4" | "letter";
-        /** @description A marker in a corner: a black square, in it a white one with 5/7 and a black one with 3/7 of its side, as in QR codes. */
+        /** @description A marker in a corner, as in QR codes: a black square that contains a white one with 5/7 and a black one with 3/7 of its side. */
         SheetMarker: {
             /** @description The corner. */
             id: components["schemas"]["SheetMarkerId"];
@@ -17456,34 +17457,34 @@ export interface components {
         };
         /** @description A layout that can be printed. */
         SheetLayoutSummary: {
-            /** @description Three digits that always name this layout: another geometry has another code. */
+            /** @description Three digits that identify this layout permanently: a different geometry has a different code. */
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
-            /** @description Choices of a question at most. */
+            /** @description Maximum number of choices in a question. */
             choices: number;
-            /** @description Pages of a sheet at most. */
+            /** @description Maximum number of pages of a sheet. */
             max_pages: number;
         };
         /** @description Every bubble of a page. */
         SheetLayout: {
-            /** @description Three digits that always name this layout: another geometry has another code. */
+            /** @description Three digits that identify this layout permanently: a different geometry has a different code. */
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
-            /** @description Choices of a question at most. */
+            /** @description Maximum number of choices in a question. */
             choices: number;
-            /** @description Pages of a sheet at most. */
+            /** @description Maximum number of pages of a sheet. */
             max_pages: number;
             /** @description The grid for the student number. */
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices (`listPrintedSheets`); older sheets show all. */
+            /** @description The circles of all rows, in order. A sheet shows only the circles of its own rows and choices (`listPrintedSheets`); older sheets show all circles. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
         /** @description The grid for the student number, one column for each digit. */
@@ -17501,7 +17502,7 @@ export interface components {
             /** @description The circles, by column and digit. */
             bubbles: components["schemas"]["SheetNumberBubble"][];
         };
-        /** @description A circle to be filled that stands for a digit of the student number. */
+        /** @description A circle to fill in for a digit of the student number. */
         SheetNumberBubble: {
             /** @description Name of the bubble on the page, for `scan-marks`. */
             id: string;
@@ -17509,7 +17510,7 @@ export interface components {
             column: number;
             /** @description The digit. */
             digit: number;
-            /** @description The digit in the circle. */
+            /** @description The digit printed in the circle. */
             label: string;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17520,9 +17521,9 @@ export interface components {
         };
         /** @description A column of rows. */
         SheetBlock: {
-            /** @description Its first row. */
+            /** @description First row of the column. */
             first_row: number;
-            /** @description Its last row. */
+            /** @description Last row of the column. */
             last_row: number;
             /** @description Left edge, in millimetres. */
             x: number;
@@ -17533,7 +17534,7 @@ export interface components {
             /** @description Height, in millimetres. */
             height: number;
         };
-        /** @description A circle to be filled that stands for a choice. */
+        /** @description A circle to fill in for a choice. */
         SheetBubble: {
             /** @description Name of the bubble on the page, for `scan-marks`. */
             id: string;
@@ -17541,7 +17542,7 @@ export interface components {
             row: number;
             /** @description Position of the choice in the row, from 1. */
             choice: number;
-            /** @description The letter in the circle. */
+            /** @description The letter printed in the circle. */
             label: string;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17567,7 +17568,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["MyNumber"][];
         };
-        /** @description The student number of the user in an organisation. */
+        /** @description The user's student number in an organisation. */
         MyNumber: {
             /** @description The organisation. */
             organisation: components["schemas"]["OrganisationReference"];
@@ -17584,9 +17585,9 @@ export interface components {
             /** @description Up to ten digits, with leading zeros; null if the learner has none. It is the same in all courses of the organisation. */
             number: string | null;
         };
-        /** @description A change of a student number. Unknown fields are rejected. */
+        /** @description A change to a student number. Unknown fields are rejected. */
         PatchedLearnerNumber: {
-            /** @description Up to ten digits; leading zeros count. Null removes the number. */
+            /** @description Up to ten digits, including leading zeros. Null removes the number. */
             number: string | null;
         };
         /** @description Whether and how a lesson can be printed as an answer sheet. */
@@ -17600,52 +17601,52 @@ export interface components {
             is_possible: boolean;
             /** @description Why the lesson cannot be printed; empty if it can. */
             obstacles: components["schemas"]["SheetObstacle"][];
-            /** @description Questions of the quiz. */
+            /** @description Number of questions in the quiz. */
             question_count: number;
-            /** @description Number of choices of the question with the most choices. */
+            /** @description Number of choices in the question with the most choices. */
             most_choices: number;
             /** @description All layouts. */
             layouts: components["schemas"]["SheetLayoutOption"][];
-            /** @description Learners who are enrolled now, without previews. */
+            /** @description Number of learners who are enrolled now, without previews. */
             learner_count: number;
-            /** @description Learners among them who have a student number. */
+            /** @description Number of these learners who have a student number. */
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
-            /** @description Learners who are enrolled now and whose names have letters that no font can draw, such as emoji. Personal sheets leave these letters out. */
+            /** @description Enrolled learners whose names contain letters that no font has, such as emoji. Personal sheets omit these letters. */
             unprintable_names: components["schemas"]["UnprintableName"][];
-            /** @description Titles and questions with letters that no font can draw. They are left out; those of questions matter only where the questions are printed. */
+            /** @description Titles and questions with letters that no font has. Sheets omit these letters; those of questions matter only if the questions are printed. */
             unprintable_texts: components["schemas"]["UnprintableText"][];
-            /** @description Formulas that cannot be set, and are printed as they were written where the questions are printed. */
+            /** @description Formulas that cannot be typeset. If the questions are printed, these formulas are printed as they were written. */
             raw_formulas: components["schemas"]["RawFormula"][];
         };
         /** @description Why a lesson cannot be printed as an answer sheet. */
         SheetObstacle: {
             /** @description The reason. */
             reason: components["schemas"]["SheetObstacleReason"];
-            /** @description The questions that it is about. */
+            /** @description The questions to which the reason applies. */
             question_ids: string[];
         };
         /**
-         * @description Why a lesson cannot be printed as an answer sheet: it is not a quiz, has no questions, has questions of a type that bubbles cannot answer, a question has more choices than any layout, or there are more questions than four pages hold.
+         * @description Why a lesson cannot be printed as an answer sheet: it is not a quiz, has no questions, has questions that cannot be answered by filling in bubbles, has a question with more choices than any layout, or has more questions than fit on four pages.
          * @enum {string}
          */
         SheetObstacleReason: "not_a_quiz" | "no_questions" | "question_type" | "too_many_choices" | "too_many_questions";
-        /** @description A layout, and how the quiz fits it. */
+        /** @description A layout, and whether the quiz fits it. */
         SheetLayoutOption: {
-            /** @description Three digits that always name this layout: another geometry has another code. */
+            /** @description Three digits that identify this layout permanently: a different geometry has a different code. */
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
-            /** @description Choices of a question at most. */
+            /** @description Maximum number of choices in a question. */
             choices: number;
-            /** @description Pages of a sheet at most. */
+            /** @description Maximum number of pages of a sheet. */
             max_pages: number;
-            /** @description Whether the quiz can be printed with it. */
+            /** @description Whether the quiz can be printed with this layout. */
             fits: boolean;
-            /** @description Pages that the quiz needs; 0 if it does not fit. */
+            /** @description Number of pages that the quiz requires; 0 if it does not fit. */
             pages: number;
         };
         /** @description A set of answer sheets that were printed together. */
@@ -17664,17 +17665,17 @@ export interface components {
             layout: string;
             /** @description State of the PDF. */
             status: components["schemas"]["SheetPrintStatus"];
-            /** @description Whom the sheets are for. */
+            /** @description The learners for whom the sheets are. */
             audience: components["schemas"]["SheetAudience"];
             /** @description The order of questions and choices. */
             shuffle: components["schemas"]["SheetShuffle"];
             /** @description Whether the questions are printed before each sheet. */
             has_questions: boolean;
-            /** @description Sheets. */
+            /** @description Number of sheets. */
             sheet_count: number;
-            /** @description Pages of each sheet. */
+            /** @description Number of pages of each sheet. */
             page_count: number;
-            /** @description Sheets that were graded. */
+            /** @description Number of graded sheets. */
             graded_count: number;
             /** @description Whether the questions, the choices or the points of answers have changed since. The service still reads sheets in their own order, and scores them with the current points. A question that was removed counts for nobody. */
             is_outdated: boolean;
@@ -17692,7 +17693,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was printed.
+             * @description When the print was requested.
              */
             created_at: string;
             /**
@@ -17735,7 +17736,7 @@ export interface components {
             /** @description The letters that cannot be printed. */
             letters: string[];
         };
-        /** @description A formula that cannot be set. */
+        /** @description A formula that cannot be typeset. */
         RawFormula: {
             /** @description The question. */
             question_id: string;
@@ -17752,7 +17753,7 @@ export interface components {
             late_after_minutes: number | null;
             /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
             least_percent: number | null;
-            /** @description How a shorter stay counts. */
+            /** @description The status for a shorter stay. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
@@ -17877,7 +17878,7 @@ export interface components {
              */
             least_percent?: number | null;
             /**
-             * @description How a shorter stay counts.
+             * @description The status for a shorter stay.
              * @default late
              */
             short_stay_status?: components["schemas"]["ShortStayStatus"];
@@ -17911,7 +17912,7 @@ export interface components {
             /** @default {} */
             kiosk?: components["schemas"]["KioskRule"];
             /**
-             * @description Whether to replace the PIN of the kiosks.
+             * @description Whether to replace the kiosks' PIN.
              * @default false
              */
             renew_pin?: boolean;
@@ -17988,14 +17989,14 @@ export interface components {
         };
         /** @description All slots of the course. Unknown fields are rejected. */
         MeetingTimesWrite: {
-            /** @description The slots. Slots that are not listed end. */
+            /** @description The slots. Existing slots that you do not list end. */
             slots: components["schemas"]["MeetingSlotWrite"][];
         };
         /** @description A time at which a course meets, regularly or once. */
         MeetingSlotWrite: {
             /**
              * Format: uuid
-             * @description The existing slot; omitted for a new one.
+             * @description The ID of the existing slot. Omit it for a new one.
              */
             id?: string;
             /**
@@ -18035,32 +18036,32 @@ export interface components {
              */
             exceptions?: components["schemas"]["MeetingException"][];
         };
-        /** @description A meeting that has taken place. Unknown fields are rejected. */
+        /** @description A past meeting. Unknown fields are rejected. */
         PastMeetingWrite: {
             /**
              * Format: uuid
-             * @description The cohort that met; null: all learners of the course.
+             * @description The cohort that met; null means all learners of the course.
              * @default null
              */
             cohort_id?: string | null;
             /**
-             * @description Where it took place.
+             * @description Place of the meeting.
              * @default null
              */
             place?: string | null;
             /**
              * Format: date
-             * @description The day on which it began, in the course's time zone.
+             * @description The day on which the meeting began, in the course's time zone.
              */
             date: string;
-            /** @description When it began: wall-clock time HH:MM in the course's time zone. */
+            /** @description When the meeting began: local time HH:MM in the course's time zone. */
             start_time: string;
-            /** @description When it ended. A time that is not after `start_time` is on the next day. */
+            /** @description When the meeting ended. A time that is not after `start_time` is on the next day. */
             end_time: string;
-            /** @description Who attended. If it is omitted, nobody is marked yet. */
+            /** @description The learners' attendance. If you omit it, nobody is marked yet. */
             marks?: components["schemas"]["PastMark"][];
         };
-        /** @description The mark of a learner in a meeting that has taken place. */
+        /** @description A learner's mark in a past meeting. */
         PastMark: {
             /**
              * Format: uuid
@@ -18094,7 +18095,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              */
             starts_at: string;
             /**
@@ -18102,14 +18103,14 @@ export interface components {
              * @description When it ends.
              */
             ends_at: string;
-            /** @description Where it takes place. */
+            /** @description Place of the meeting. */
             place: string | null;
             /**
              * Format: uuid
              * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
-            /** @description Whether it is cancelled. */
+            /** @description Whether the meeting is cancelled. */
             is_cancelled: boolean;
             /**
              * Format: date-time
@@ -18123,10 +18124,10 @@ export interface components {
         AttendanceRecordWrite: {
             /**
              * Format: uuid
-             * @description The slot of the meeting. Required if the learner has several meetings on this day: otherwise the response is 400 with code `slot_required`.
+             * @description The slot of the meeting. Required if the learner has several meetings on this day; without it, the operation then returns 400 with code `slot_required`.
              */
             slot_id?: string;
-            /** @description Null clears the mark, and a check-in with it. `present` becomes `late` or `absent` if the times that you send mean that under the settings. Before a meeting opens, only `excused` and null are allowed. */
+            /** @description The status. Null clears the mark and any check-in. `present` becomes `late` or `absent` if the times that you send require this under the settings. Before a meeting opens, only `excused` and null are allowed. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -18146,18 +18147,18 @@ export interface components {
              */
             reason?: string | null;
             /**
-             * @description A note for staff. The learner sees it only in the export of their data.
+             * @description A note for staff. The learner sees it only in their data export.
              * @default null
              */
             note?: string | null;
             /**
-             * @description A missed meeting that this one makes up for: an absence there then leaves the rate.
+             * @description A missed meeting for which this one makes up: the absence there no longer affects the attendance rate.
              * @default null
              */
             makes_up_for?: components["schemas"]["MeetingKey"] | null;
             /**
              * Format: date
-             * @description The last day of a range, at most 366 days later, in which every meeting of the learner is marked alike. Only for `excused` and null.
+             * @description The last day of a range of up to 366 days, in which all meetings of the learner get the same mark. Allowed only for `excused` and null.
              */
             until?: string;
         };
@@ -18165,7 +18166,7 @@ export interface components {
         MeetingKey: {
             /**
              * Format: date
-             * @description The day on which it begins.
+             * @description The day on which the meeting begins.
              */
             date: string;
             /**
@@ -18174,12 +18175,12 @@ export interface components {
              */
             slot_id: string;
         };
-        /** @description The records as they are now, one for each meeting. */
+        /** @description The updated records, one for each meeting. */
         AttendanceRecords: {
-            /** @description The records, by time. */
+            /** @description The records, in the order of time. */
             records: components["schemas"]["AttendanceRecord"][];
         };
-        /** @description The attendance of a learner in a meeting. */
+        /** @description A learner's attendance at a meeting. */
         AttendanceRecord: {
             /**
              * Format: uuid
@@ -18203,31 +18204,31 @@ export interface components {
             date: string;
             /** @description Whether the learner attended; null if there is no mark. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the record came about; null if there is no mark. */
+            /** @description How the attendance was recorded; null if there is no mark. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
-             * @description When the learner arrived, if it is known.
+             * @description When the learner arrived, if known.
              */
             arrived_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner left, if it is known.
+             * @description When the learner left, if known.
              */
             left_at: string | null;
-            /** @description How long the learner stayed, if both times are known. */
+            /** @description Number of minutes that the learner stayed, if both times are known. */
             minutes: number | null;
             /** @description Why the learner is excused. */
             reason: string | null;
             /** @description A note for staff; null for learners. */
             note: string | null;
-            /** @description The missed meeting that this one makes up for. */
+            /** @description The missed meeting for which this one makes up. */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
-            /** @description Whether the learner was expected. It is stored when the meeting closes. */
+            /** @description Whether the learner was expected. The service records this when the meeting closes. */
             is_expected: boolean;
-            /** @description What the learner did, even if staff marked them differently. */
+            /** @description The learner's check-in, even if staff marked them differently. */
             check_in: components["schemas"]["CheckIn"] | null;
-            /** @description Whether staff marked the learner differently than they checked in. */
+            /** @description Whether the mark by staff contradicts the learner's check-in. */
             has_conflict: boolean;
             /** @description The member of staff who marked the learner. */
             marked_by: components["schemas"]["Person"] | null;
@@ -18242,20 +18243,20 @@ export interface components {
          * @enum {string}
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
-        /** @description What a learner did to check in. */
+        /** @description A learner's check-in. */
         CheckIn: {
-            /** @description How the check-in would count. */
+            /** @description The status according to the check-in. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             at: string;
         };
         /**
-         * @description Orders of learners. A leading `-` means descending.
+         * @description Sort order of learners. A leading `-` means descending.
          * @enum {string}
          */
         AttendanceOrdering: "name" | "-name" | "enrolled_at" | "-enrolled_at";
@@ -18280,7 +18281,7 @@ export interface components {
             /** @description The course's time zone. */
             timezone: string;
         };
-        /** @description The attendance of a learner. */
+        /** @description A learner's attendance. */
         AttendanceRow: {
             /**
              * Format: uuid
@@ -18290,29 +18291,29 @@ export interface components {
             /** @description The learner. */
             user: components["schemas"]["Person"];
             rate: components["schemas"]["AttendanceRate"];
-            /** @description What is recorded, by time. Meetings without a record are left out. */
+            /** @description The records, in the order of time, without meetings that have no record. */
             cells: components["schemas"]["AttendanceCell"][];
         };
-        /** @description A learner's rate, and how it is computed: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences that were made up for do not count. */
+        /** @description A learner's attendance rate, and its calculation: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences for which other meetings made up do not count. */
         AttendanceRate: {
-            /** @description The rate by the meetings that closed; null if none counts. */
+            /** @description The rate over closed meetings; null if none counts. */
             percent: number | null;
-            /** @description The rate if the learner attends all meetings that are still to come; null if none counts. */
+            /** @description The rate if the learner attends all remaining meetings; null if none counts. */
             best_percent: number | null;
-            /** @description Meetings that the learner attended on time. */
+            /** @description Number of meetings that the learner attended on time. */
             present: number;
-            /** @description Meetings to which the learner was late. */
+            /** @description Number of meetings for which the learner was late. */
             late: number;
-            /** @description Meetings from which the learner was excused. */
+            /** @description Number of meetings from which the learner was excused. */
             excused: number;
-            /** @description Meetings that the learner missed. */
+            /** @description Number of meetings that the learner missed. */
             absent: number;
-            /** @description Those absences for which other meetings made up. */
+            /** @description Number of absences for which other meetings made up. */
             made_up: number;
-            /** @description Meetings of the learner that have not closed. */
+            /** @description Number of the learner's meetings that have not closed. */
             upcoming: number;
         };
-        /** @description What is recorded of a learner in a meeting. */
+        /** @description The record of a learner in a meeting. */
         AttendanceCell: {
             /**
              * Format: uuid
@@ -18321,25 +18322,25 @@ export interface components {
             meeting_id: string;
             /** @description Whether the learner attended; null if there is no mark. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the record came about; null if there is no mark. */
+            /** @description How the attendance was recorded; null if there is no mark. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
-             * @description When the learner arrived, if it is known.
+             * @description When the learner arrived, if known.
              */
             arrived_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner left, if it is known.
+             * @description When the learner left, if known.
              */
             left_at: string | null;
-            /** @description How long the learner stayed, if both times are known. */
+            /** @description Number of minutes that the learner stayed, if both times are known. */
             minutes: number | null;
             /** @description Why the learner is excused. */
             reason: string | null;
             /** @description A note for staff; null for learners. */
             note: string | null;
-            /** @description Whether staff marked the learner differently than they checked in. */
+            /** @description Whether the mark by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
         /** @description Discussion settings of a course. */
@@ -18399,7 +18400,7 @@ export interface components {
          * @enum {string}
          */
         DiscussionDivision: "none" | "cohort";
-        /** @description Discussion settings of a course. Omitted members get their defaults. Unknown fields are rejected. */
+        /** @description Discussion settings of a course. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         DiscussionSettingsWrite: {
             /**
              * @description Whether the course has discussions. Turning them off hides everything from learners, but deletes nothing.
@@ -18452,12 +18453,12 @@ export interface components {
              */
             requires_verified_email?: boolean;
             /**
-             * @description Words, or sequences of words, that make a learner's post wait for review. Upper and lower case, invisible characters and the width of letters do not matter. In scripts that separate words, only whole words are found.
+             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and the width of letters are ignored. In scripts that separate words, only whole words match.
              * @default []
              */
             held_words?: string[];
             /**
-             * @description Languages whose offensive words make a post wait for review, according to a short list of the service.
+             * @description Languages whose offensive words hold a post for review, according to the service's short word lists.
              * @default []
              */
             held_word_lists?: components["schemas"]["DiscussionWordList"][];
@@ -18488,7 +18489,7 @@ export interface components {
             report_threshold?: number | null;
         };
         /**
-         * @description Parts of the topics of a course.
+         * @description A selection of a course's topics.
          * @enum {string}
          */
         DiscussionTopicFilter: "unanswered" | "mine" | "unread" | "following" | "pinned";
@@ -18498,24 +18499,24 @@ export interface components {
          */
         DiscussionQueue: "review";
         /**
-         * @description Orders of a list of topics. A leading `-` means descending.
+         * @description Sort order of topics. A leading `-` means descending.
          * @enum {string}
          */
         DiscussionTopicOrdering: "-last_activity_at" | "-created_at" | "created_at" | "-reply_count";
         /** @description One page of topics. */
         DiscussionTopicList: {
-            /** @description Total number of results on all pages, counted up to 1,000. */
+            /** @description Total number of results on all pages, up to 1,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 1,000 results. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -18558,7 +18559,7 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description Number of members who find the post useful. */
             upvote_count: number;
@@ -18597,7 +18598,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18639,18 +18640,18 @@ export interface components {
             text: components["schemas"]["DiscussionTextWrite"];
             /**
              * Format: uuid
-             * @description The lesson that it is about; it must be open to you. Null: it is about the course.
+             * @description The lesson to which the topic refers; it must be open to you. Null means the course.
              * @default null
              */
             lesson_id?: string | null;
             /**
              * Format: uuid
-             * @description The cohort that the topic is for. Staff choose any cohort of the course; null means everybody. For learners, it must be null or their current cohort, and the settings decide.
+             * @description The cohort for which the topic is intended. Staff can choose any cohort of the course; null means everybody. Learners can send only null or their current cohort, and the settings decide.
              * @default null
              */
             cohort_id?: string | null;
             /**
-             * @description People whom the text mentions, who are notified: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
+             * @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
              * @default []
              */
             mention_ids?: string[];
@@ -18673,7 +18674,7 @@ export interface components {
             /** @description The text. `max_length` in the settings counts the text without markup. */
             body: string;
         };
-        /** @description A topic of a discussion. */
+        /** @description A discussion topic. */
         DiscussionTopic: {
             /**
              * Format: uuid
@@ -18708,11 +18709,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -18759,7 +18760,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18794,7 +18795,7 @@ export interface components {
         DiscussionEdit: {
             /** @description The topic's title before the change; null for a reply. */
             title: string | null;
-            /** @description The text until then. */
+            /** @description The text before the change. */
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
@@ -18802,58 +18803,58 @@ export interface components {
              */
             edited_at: string;
         };
-        /** @description Changes to a topic. Omitted fields stay as they are. Unknown fields are rejected. */
+        /** @description Changes to a topic. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedDiscussionTopic: {
             /** @description The title. */
             title?: string;
             text?: components["schemas"]["DiscussionTextWrite"];
-            /** @description People whom the text mentions, who are notified: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
+            /** @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
             /**
              * Format: uuid
-             * @description The accepted answer to a question; null for none. For its author and staff.
+             * @description The accepted answer to a question; null removes it. Only the author of the question and staff can change this.
              */
             accepted_reply_id?: string | null;
-            /** @description `number` of the newest reply that you have read. A request never moves the marker back. Only a reply before it that staff approve does: that reply is then unread. */
+            /** @description `number` of the newest reply that you have read. You cannot move this marker back. If staff approve an earlier reply, the marker moves back, so that this reply is unread. */
             read_up_to?: number;
-            /** @description Whether you want to be notified of new replies. */
+            /** @description Whether you want to receive notifications about new replies. */
             following?: boolean;
-            /** @description Whether you find the topic useful. True for what you have written yourself returns 400 with code `own_post`. */
+            /** @description Whether you find the topic useful. Sending true for your own topic returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
-        /** @description What to do; `action` determines whether a reason is needed. Unknown fields are rejected. */
+        /** @description The action to take; `action` determines whether a reason is required. Unknown fields are rejected. */
         DiscussionTopicModeration: components["schemas"]["DiscussionTopicMute"] | components["schemas"]["DiscussionTopicObjection"] | components["schemas"]["DiscussionTopicDecision"];
         /** @description The author can no longer write in the course. */
         DiscussionTopicMute: {
             /**
-             * @description - `report`: for every participant, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
-             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             * @description - `report`: for all participants, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): for staff.
              * @constant
              */
             action: "mute";
-            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report. */
+            /** @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report. */
             reason: string;
             /**
              * Format: date-time
-             * @description With `mute`: when it ends; null means never.
+             * @description With `mute`: when the mute ends; null means never.
              * @default null
              */
             until?: string | null;
         };
-        /** @description An action that needs a reason. */
+        /** @description An action that requires a reason. */
         DiscussionTopicObjection: {
             /**
-             * @description - `report`: for every participant, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
-             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             * @description - `report`: for all participants, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): for staff.
              */
             action: components["schemas"]["DiscussionObjectionAction"];
-            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report. */
+            /** @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report. */
             reason: string;
         };
         /**
@@ -18861,45 +18862,45 @@ export interface components {
          * @enum {string}
          */
         DiscussionObjectionAction: "report" | "hide" | "hide_all_by_author";
-        /** @description An action that needs no reason. */
+        /** @description An action that requires no reason. */
         DiscussionTopicDecision: {
             /**
-             * @description - `report`: for every participant, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
-             *     - `pin`, `unpin`, `lock` and `unlock` the topic: for staff.
+             * @description - `report`: for all participants, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
+             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): for staff.
              */
             action: components["schemas"]["DiscussionTopicDecisionAction"];
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
+             * @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report.
              * @default null
              */
             reason?: string | null;
         };
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionTopicDecisionAction: "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "unmute";
         /**
-         * @description Orders of a list of replies. A leading `-` means descending.
+         * @description Sort order of replies. A leading `-` means descending.
          * @enum {string}
          */
         DiscussionReplyOrdering: "created_at" | "-created_at";
         /** @description One page of replies. */
         DiscussionThreadList: {
-            /** @description Total number of results on all pages, counted up to 1,000. */
+            /** @description Total number of results on all pages, up to 1,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 1,000 results. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -18935,11 +18936,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -18966,10 +18967,10 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
-            /** @description In a list of the replies to the topic: the three oldest of the answers below it, at any depth. `parent` lists them all. */
+            /** @description In a list of replies to the topic: the three oldest answers below this reply, at any depth. Use `parent` to list all of them. */
             children: components["schemas"]["DiscussionReply"][];
         };
         /** @description A reply to a topic, or to another reply. */
@@ -19002,11 +19003,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -19033,7 +19034,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -19047,7 +19048,7 @@ export interface components {
              */
             parent_id?: string | null;
             /**
-             * @description People whom the text mentions, who are notified: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
+             * @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
              * @default []
              */
             mention_ids?: string[];
@@ -19057,110 +19058,110 @@ export interface components {
              */
             upload_ids?: string[];
         };
-        /** @description Changes to a reply. Omitted fields stay as they are. Unknown fields are rejected. */
+        /** @description Changes to a reply. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedDiscussionReply: {
             text?: components["schemas"]["DiscussionTextWrite"];
-            /** @description People whom the text mentions, who are notified: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
+            /** @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
-            /** @description Whether you find the reply useful. True for what you have written yourself returns 400 with code `own_post`. */
+            /** @description Whether you find the reply useful. Sending true for your own reply returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
-        /** @description What to do; `action` determines whether a reason is needed. Unknown fields are rejected. */
+        /** @description The action to take; `action` determines whether a reason is required. Unknown fields are rejected. */
         DiscussionReplyModeration: components["schemas"]["DiscussionReplyMute"] | components["schemas"]["DiscussionReplyObjection"] | components["schemas"]["DiscussionReplyDecision"];
         /** @description The author can no longer write in the course. */
         DiscussionReplyMute: {
             /**
-             * @description - `report`: for every participant, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
-             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
+             * @description - `report`: for all participants, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
+             *     - `accept` and `unaccept` (the reply as the answer to the question): for staff.
              * @constant
              */
             action: "mute";
-            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report. */
+            /** @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report. */
             reason: string;
             /**
              * Format: date-time
-             * @description With `mute`: when it ends; null means never.
+             * @description With `mute`: when the mute ends; null means never.
              * @default null
              */
             until?: string | null;
         };
-        /** @description An action that needs a reason. */
+        /** @description An action that requires a reason. */
         DiscussionReplyObjection: {
             /**
-             * @description - `report`: for every participant, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
-             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
+             * @description - `report`: for all participants, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
+             *     - `accept` and `unaccept` (the reply as the answer to the question): for staff.
              */
             action: components["schemas"]["DiscussionObjectionAction"];
-            /** @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report. */
+            /** @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report. */
             reason: string;
         };
-        /** @description An action that needs no reason. */
+        /** @description An action that requires no reason. */
         DiscussionReplyDecision: {
             /**
-             * @description - `report`: for every participant, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that waits for review), `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff.
-             *     - `accept` and `unaccept` the reply as the answer to the question: for staff.
+             * @description - `report`: for all participants, once for each person and post.
+             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
+             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
+             *     - `accept` and `unaccept` (the reply as the answer to the question): for staff.
              */
             action: components["schemas"]["DiscussionReplyDecisionAction"];
             /**
-             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post reads it; only staff read the reason of a report.
+             * @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report.
              * @default null
              */
             reason?: string | null;
         };
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
-        /** @description The PIN of the kiosks of a course. */
+        /** @description The PIN of a course's kiosks. */
         AttendancePin: {
             /** @description At least six digits. */
             pin: string;
         };
-        /** @description How well the kiosks of a course recognised faces. */
+        /** @description How reliably a course's kiosks recognised faces. */
         FaceMatching: {
-            /** @description The number of days that the figures cover, up to now. */
+            /** @description Number of days up to now that the figures cover. */
             days: number;
-            /** @description Matches that were confirmed. */
+            /** @description Number of confirmed matches. */
             confirmed: number;
-            /** @description Matches that were rejected. */
+            /** @description Number of rejected matches. */
             rejected: number;
-            /** @description Confirmed matches whose records staff have since cleared or set to absent. */
+            /** @description Number of confirmed matches that staff have since cleared or marked as absent. */
             corrected: number;
-            /** @description Matches that nobody answered in time. */
+            /** @description Number of matches that nobody answered in time. */
             unanswered: number;
-            /** @description Faces that matched nobody, including those of strangers. */
+            /** @description Number of faces that matched nobody, including those of strangers. */
             unknown: number;
-            /** @description The share of rejected and corrected matches among those that were answered; null if none was. */
+            /** @description The share of rejected and corrected matches among those that were answered; null if there are none. */
             false_percent: number | null;
-            /** @description The share of unknown faces among unknown faces and right matches. Strangers raise it. Null if there were none. */
+            /** @description The share of unknown faces among unknown faces and right matches. Strangers increase it. Null if there are none. */
             miss_percent: number | null;
             /**
              * Format: date-time
-             * @description When staff were notified that too many matches are wrong; null if they were not, or the percentage has fallen since.
+             * @description When staff were notified that too many matches are wrong. Null if they were not, or if the percentage has fallen since.
              */
             warned_at: string | null;
         };
-        /** @description Changes of records, in order. */
+        /** @description Changes to records, in order. */
         AttendanceUpdates: {
-            /** @description The changes; at most 500, unless it is a snapshot. */
+            /** @description The changes: up to 500, except in a snapshot. */
             entries: components["schemas"]["AttendanceUpdate"][];
-            /** @description Send it to receive what changes from here on. */
+            /** @description The cursor with which to request later changes. */
             cursor: string;
-            /** @description Whether the entries are the records of today's meetings as they are now, and not changes. */
+            /** @description Whether the entries are the current records of today's meetings instead of changes. */
             is_snapshot: boolean;
-            /** @description Whether more changes are waiting. */
+            /** @description Whether there are more changes. */
             has_more: boolean;
         };
-        /** @description A record after a change. The latest entry of a record counts. */
+        /** @description A record after a change. If a record has several entries, the latest one counts. */
         AttendanceUpdate: {
             /**
              * Format: uuid
@@ -19174,17 +19175,17 @@ export interface components {
             meeting_id: string;
             /** @description Whether the learner attended; null if there is no mark. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the record came about; null if there is no mark. */
+            /** @description How the attendance was recorded; null if there is no mark. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
-             * @description When the learner arrived, if it is known.
+             * @description When the learner arrived, if known.
              */
             arrived_at: string | null;
-            /** @description Whether staff marked the learner differently than they checked in. */
+            /** @description Whether the mark by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
-        /** @description One page of who is expected at a meeting. */
+        /** @description One page of the learners who are expected at a meeting. */
         ClassroomRoster: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19218,39 +19219,39 @@ export interface components {
             user: components["schemas"]["Person"];
             /** @description Whether the learner attended; null if there is no mark. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the record came about; null if there is no mark. */
+            /** @description How the attendance was recorded; null if there is no mark. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
-             * @description When the learner arrived, if it is known.
+             * @description When the learner arrived, if known.
              */
             arrived_at: string | null;
             /** @description A note for staff. */
             note: string | null;
-            /** @description Whether staff marked the learner differently than they checked in. */
+            /** @description Whether the mark by staff contradicts the learner's check-in. */
             has_conflict: boolean;
             /**
              * Format: date-time
-             * @description When a badge was scanned that had been reissued before the scan arrived. It counts only if staff mark the learner. Null if there is none, or the learner has a mark.
+             * @description Time of a scan of a badge that was replaced before the scan arrived. It counts only if staff mark the learner. Null if there is none, or the learner has a mark.
              */
             unconfirmed_at: string | null;
             /** @description Whether another learner entered the code of this meeting in the same browser. */
             shares_device: boolean;
         };
-        /** @description The code that a classroom shows. */
+        /** @description The code to show in a classroom. */
         ClassroomCode: {
-            /** @description The meeting that is open. */
+            /** @description The open meeting. */
             meeting: components["schemas"]["Meeting"];
-            /** @description The code, to be shown as a QR code. */
+            /** @description The code, to show as a QR code. */
             code: string;
             /**
              * Format: date-time
-             * @description When another code should be shown.
+             * @description When to show the next code.
              */
             renews_at: string;
             /**
              * Format: date-time
-             * @description Until when the code is accepted, exclusively.
+             * @description When the code stops being accepted (exclusive).
              */
             expires_at: string;
         };
@@ -19263,24 +19264,24 @@ export interface components {
             meeting_id: string;
             /**
              * Format: date-time
-             * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
+             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
              */
             now?: string;
-            /** @description The marks. Of several for one learner, the latest counts. */
+            /** @description The marks. If there are several for a learner, the latest one counts. */
             marks: components["schemas"]["ClassroomMark"][];
         };
-        /** @description The mark of a learner. */
+        /** @description A learner's mark. */
         ClassroomMark: {
             /**
              * Format: uuid
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description Null clears the record. */
+            /** @description The status; null clears the record. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
-             * @description When it was made, by the device's clock; now if it is omitted.
+             * @description When the mark was made, by the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
@@ -19298,7 +19299,7 @@ export interface components {
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -19329,13 +19330,13 @@ export interface components {
          * @enum {string}
          */
         ScanOutcome: "marked" | "already_marked" | "recognized" | "rejected" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
-        /** @description Scans that staff made, or the code that a learner entered. Unknown fields are rejected. */
+        /** @description Scans made by staff, or the code entered by a learner. Unknown fields are rejected. */
         ClassroomScans: {
-            /** @description The code that the classroom shows. The caller checks in. */
+            /** @description The code shown in the classroom. It checks the caller in. */
             code?: string;
             /**
              * Format: date-time
-             * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
+             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
              */
             now?: string;
             /** @description The scans. Only for staff. */
@@ -19365,7 +19366,7 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -19389,7 +19390,7 @@ export interface components {
             /** @description The learner's current status. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         AttendanceBadgeList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19406,7 +19407,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AttendanceBadge"][];
         };
-        /** @description A learner, and when their badge was made. */
+        /** @description A learner, and when their badge was created. */
         AttendanceBadge: {
             /**
              * Format: uuid
@@ -19417,11 +19418,11 @@ export interface components {
             user: components["schemas"]["Person"];
             /**
              * Format: date-time
-             * @description When the badge was made; null if the learner has none.
+             * @description When the badge was created; null if the learner has none.
              */
             created_at: string | null;
         };
-        /** @description A badge that was made. */
+        /** @description A new badge. */
         IssuedBadge: {
             /**
              * Format: uuid
@@ -19430,40 +19431,40 @@ export interface components {
             enrollment_id: string;
             /** @description The learner. */
             user: components["schemas"]["Person"];
-            /** @description The content of the badge, to be printed as a QR code. */
+            /** @description The content of the badge, to print as a QR code. */
             token: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description The badge of the caller. */
+        /** @description The caller's badge. */
         OwnBadge: {
             /**
              * Format: uuid
-             * @description The organisation, in whose courses it is valid.
+             * @description The organisation in whose courses the code is valid.
              */
             organisation_id: string;
             /** @description The content to show as a QR code. */
             code: string;
             /**
              * Format: date-time
-             * @description When another code should be shown.
+             * @description When to show the next code.
              */
             renews_at: string;
             /**
              * Format: date-time
-             * @description Until when the code is accepted, exclusively.
+             * @description When the code stops being accepted (exclusive).
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the badge was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         KioskDeviceList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19490,16 +19491,16 @@ export interface components {
             /** @description Name of the device. */
             name: string;
             state: components["schemas"]["KioskDeviceState"];
-            /** @description Who opened it. The kiosk ends when they are no longer staff. */
+            /** @description The person who opened the kiosk. The kiosk ends when they are no longer staff. */
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last used, to the minute.
+             * @description When the kiosk was last used, to the minute.
              */
             used_at: string;
             /**
@@ -19507,7 +19508,7 @@ export interface components {
              * @description When it ends.
              */
             expires_at: string;
-            /** @description The number of wrong PINs entered on it. */
+            /** @description Number of wrong PINs entered on the kiosk. */
             wrong_pins: number;
         };
         /**
@@ -19520,17 +19521,17 @@ export interface components {
             /** @description Name of the device. */
             name: string;
             /**
-             * @description Whether the device of the request becomes the kiosk. It receives the kiosk's cookie, and its session ends with this response.
+             * @description Whether the device that sends the request becomes the kiosk. It receives the kiosk cookie, and its session ends with this response.
              * @default false
              */
             this_device?: boolean;
             /**
-             * @description The number of days after which it ends.
+             * @description Number of days after which the kiosk ends.
              * @default 30
              */
             days?: number;
         };
-        /** @description A kiosk that was opened. */
+        /** @description A new kiosk. */
         OpenedKiosk: {
             /**
              * Format: uuid
@@ -19540,16 +19541,16 @@ export interface components {
             /** @description Name of the device. */
             name: string;
             state: components["schemas"]["KioskDeviceState"];
-            /** @description Who opened it. The kiosk ends when they are no longer staff. */
+            /** @description The person who opened the kiosk. The kiosk ends when they are no longer staff. */
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last used, to the minute.
+             * @description When the kiosk was last used, to the minute.
              */
             used_at: string;
             /**
@@ -19557,24 +19558,24 @@ export interface components {
              * @description When it ends.
              */
             expires_at: string;
-            /** @description The number of wrong PINs entered on it. */
+            /** @description Number of wrong PINs entered on the kiosk. */
             wrong_pins: number;
-            /** @description The code to enter on the device; null if it is this device. Valid once, for 10 minutes. */
+            /** @description The code to enter on the device; null if this device becomes the kiosk. It works once, within ten minutes. */
             pairing_code: string | null;
             /**
              * Format: date-time
-             * @description Until when the code is valid; null if there is none.
+             * @description When the code expires; null if there is none.
              */
             pairing_expires_at: string | null;
         };
-        /** @description What is entered on the device. Unknown fields are rejected. */
+        /** @description The PIN and the code entered on the device. Unknown fields are rejected. */
         KioskUnlock: {
-            /** @description The PIN of the course. */
+            /** @description The PIN of the course's kiosks. */
             pin: string;
-            /** @description The code that pairs the device. Without it, a kiosk that was idle is unlocked. Case does not matter. */
+            /** @description The code that pairs the device. Without it, the operation unlocks a kiosk that was idle. Case is ignored. */
             code?: string;
         };
-        /** @description The kiosk of this device. */
+        /** @description The kiosk on this device. */
         UnlockedKiosk: {
             /**
              * Format: uuid
@@ -19589,17 +19590,17 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description What a kiosk shows. */
+        /** @description The learners that a kiosk shows. */
         KioskRoster: {
             course: components["schemas"]["KioskCourse"];
-            /** @description The meeting that is open; null if none is. */
+            /** @description The open meeting; null if there is none. */
             meeting: components["schemas"]["Meeting"] | null;
             /** @description How learners check in. */
             methods: components["schemas"]["KioskMethod"][];
-            /** @description Who is expected, by name, if learners check in by their names. */
+            /** @description The expected learners, by name, if learners check in by name. */
             learners: components["schemas"]["KioskLearner"][];
         };
-        /** @description The course of a kiosk. */
+        /** @description A kiosk's course. */
         KioskCourse: {
             /**
              * Format: uuid
@@ -19609,33 +19610,33 @@ export interface components {
             /** @description Title of the course. */
             title: string;
         };
-        /** @description A learner who is expected. */
+        /** @description An expected learner. */
         KioskLearner: {
             /**
              * Format: uuid
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description How the kiosk names the learner. */
+            /** @description The learner's name, as the kiosk shows it. */
             name: string;
-            /** @description The mark of the learner; null if there is none. */
+            /** @description The learner's mark; null if there is none. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description What a kiosk needs to recognise badges while it is offline. */
+        /** @description The data with which a kiosk recognises badges while it is offline. */
         KioskQrRoster: {
             /** @description Today's meetings that have not ended. */
             meetings: components["schemas"]["Meeting"][];
-            /** @description Who is expected today and has a badge, by name. */
+            /** @description Learners with a badge who are expected today, by name. */
             learners: components["schemas"]["KioskBadge"][];
         };
-        /** @description A learner who is expected, and the hash of their badge. */
+        /** @description An expected learner, and the hash of their badge. */
         KioskBadge: {
             /**
              * Format: uuid
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description How the kiosk names the learner. */
+            /** @description The learner's name, as the kiosk shows it. */
             name: string;
             /** @description SHA-256 of the content of the printed badge. */
             badge_sha256: string;
@@ -19644,10 +19645,10 @@ export interface components {
         KioskMarks: {
             /**
              * Format: date-time
-             * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
+             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
              */
             now?: string;
-            /** @description The taps and looks; at most 20 faces. */
+            /** @description The taps and looks, with up to 20 faces. */
             marks: components["schemas"]["KioskMark"][];
         };
         /** @description A learner who tapped their name, or looked at the device. */
@@ -19695,53 +19696,53 @@ export interface components {
             /** @description Whether the learner with the name in the result is in front of the device. */
             is_right: boolean;
         };
-        /** @description Badges that were scanned. Unknown fields are rejected. */
+        /** @description Scans of badges. Unknown fields are rejected. */
         KioskScans: {
             /**
              * Format: date-time
-             * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
+             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
              */
             now?: string;
             /** @description The scans. */
             scans: components["schemas"]["BadgeScan"][];
         };
-        /** @description How much older it becomes. */
+        /** @description The time by which the kiosk becomes older. */
         QaAge: {
-            /** @description Minutes. */
+            /** @description Number of minutes. */
             minutes: number;
         };
-        /** @description What to print; `audience` determines for whom. Unknown fields are rejected. */
+        /** @description The sheets to print; `audience` determines the learners. Unknown fields are rejected. */
         SheetPrintWrite: components["schemas"]["AllSheetsWrite"] | components["schemas"]["ChosenSheetsWrite"] | components["schemas"]["BlankSheetsWrite"];
         /** @description Sheets for all learners. */
         AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @constant
              */
             audience?: "all";
         };
-        /** @description What every print says. */
+        /** @description The fields that all prints have in common. */
         SheetPrintWriteBase: {
             /** @description The layout; `getSheetOptions` lists those that fit. */
             layout: string;
             /**
              * Format: date-time
-             * @description When the sheets are filled in. An attempt on paper counts as submitted then, and is never late.
+             * @description When learners fill in the sheets. The attempt on paper is submitted at that time, and is never late.
              */
             held_at: string;
             /**
-             * @description The order of questions and choices. Nobody has to mark a version: the service knows the order of every sheet.
+             * @description The order of questions and choices. Learners do not need to mark a version, because the service knows the order of every sheet.
              * @default none
              */
             shuffle?: components["schemas"]["SheetShuffle"];
             /**
-             * @description How many versions, for `versions`: A to F.
+             * @description With `versions`: the number of versions, A to F.
              * @default 2
              */
             version_count?: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet explains its letters, for example that A is True.
+             * @description Whether to print the questions before each sheet, in its order. Otherwise, the sheet explains its letters, for example that A is True.
              * @default false
              */
             has_questions?: boolean;
@@ -19749,7 +19750,7 @@ export interface components {
         /** @description Sheets for some learners. */
         ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "enrollments";
@@ -19759,34 +19760,34 @@ export interface components {
              */
             enrollment_ids: string[];
         };
-        /** @description Sheets for whoever fills them in. */
+        /** @description Blank sheets, which anybody can fill in. */
         BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "blank";
             /**
-             * @description How many sheets, for `blank`. A blank sheet has a grid for the student number.
+             * @description With `blank`: the number of sheets. A blank sheet has a grid for the student number.
              * @default 30
              */
             blank_count?: number;
         };
-        /** @description Changes to a print. Omitted fields stay as they are. Unknown fields are rejected. */
+        /** @description Changes to a print. Omitted fields keep their values. Unknown fields are rejected. */
         SheetPrintPatch: {
             /**
              * Format: date-time
-             * @description When the sheets are filled in. Attempts that were graded before keep their time until they are graded again.
+             * @description When learners fill in the sheets. Attempts that are already graded keep their time until they are graded again.
              */
             held_at?: string;
             /** @description Whether the sitting is over. */
             is_closed?: boolean;
         };
-        /** @description Where the PDF can be read. */
+        /** @description The URL at which you can read the PDF. */
         SheetDownload: {
             /**
              * Format: uri
-             * @description Anyone who has the URL can read the file until it expires.
+             * @description The URL. Anybody who has it can read the file until it expires.
              */
             url: string;
             /**
@@ -19814,16 +19815,16 @@ export interface components {
         };
         /** @description A sheet of a print. */
         PrintedSheet: {
-            /** @description The code of the sheet, as it is printed. */
+            /** @description The code printed on the sheet. */
             sheet_id: string;
             /**
              * Format: uuid
-             * @description Whose sheet it is; null for a blank sheet that nobody has filled in, and for all sheets while the lesson is graded anonymously.
+             * @description The learner's enrolment; null for a blank sheet that nobody has filled in, and for all sheets while the lesson is graded anonymously.
              */
             enrollment_id: string | null;
             /** @description The version of the order, from 1; null if there are none. */
             version: number | null;
-            /** @description Its rows, in order. */
+            /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
         /** @description The content of a row of a sheet. */
@@ -19841,12 +19842,16 @@ export interface components {
         ScanUpload: {
             /**
              * Format: binary
-             * @description One page as JPEG, PNG, WebP or HEIC (HEVC, as phones make it), recognised by its content and decoded before it is stored. Other content, AVIF and GIF included, is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be decoded with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`. A rejected picture can be sent as JPEG.
+             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), detected by its content and decoded before it is stored. Errors return 400 on `photo`:
+             *
+             *     - `not_an_image`: other content, including AVIF and GIF.
+             *     - `unsupported_image_format`: the picture cannot be decoded. Send it as JPEG.
+             *     - `too_large`: the picture has more than 60 million pixels.
              */
             photo: string;
             /**
              * Format: uuid
-             * @description An ID that the device makes for this photo. Sending it again, at any time, returns the same scan.
+             * @description An ID that the device creates for this photo. Sending it again, at any time, returns the same scan.
              */
             client_id: string;
         };
@@ -19859,14 +19864,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string;
             /** @description State of the scan. */
             status: components["schemas"]["ScanStatus"];
             /** @description Why the scan is not graded; null if it is, or if it has not been read yet. */
             reason: components["schemas"]["ScanReason"] | null;
-            /** @description Who measured the marks. */
+            /** @description The reader that measured the marks. */
             read_on: components["schemas"]["ScanReader"];
             /** @description Position in the queue; null once the scan has been read. */
             place: number | null;
@@ -19889,7 +19894,7 @@ export interface components {
             sheet_id: string | null;
             /** @description The page of the sheet. */
             page: number | null;
-            /** @description Pages of the sheet. */
+            /** @description Number of pages of the sheet. */
             page_count: number | null;
             /** @description Pages of the sheet that have not been scanned yet. */
             missing_pages: number[];
@@ -19901,7 +19906,7 @@ export interface components {
             number_read: string | null;
             /** @description If the learner is in doubt: the learner of the sheet, and learners of the course with the number that was read, with a number that differs in one digit, or with one more digit at its end. The service assigns none of them. */
             candidates: components["schemas"]["ScanLearner"][];
-            /** @description What was read, by row. */
+            /** @description The marks that were read, by row. */
             marks: components["schemas"]["ScanMark"][];
             /** @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain. */
             stray_rows: number[];
@@ -19926,7 +19931,7 @@ export interface components {
             urls_expire_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description When the scan was sent.
              */
             created_at: string;
             /**
@@ -19991,7 +19996,7 @@ export interface components {
             doubtful_choice_ids: string[];
             /** @description Whether the reading is certain. */
             is_certain: boolean;
-            /** @description Whether a person decided it. */
+            /** @description Whether a person has corrected the row. */
             is_corrected: boolean;
             /** @description Confidence of the reading. */
             confidence: number;
@@ -20010,25 +20015,25 @@ export interface components {
         DeviceSheet: {
             /**
              * Format: uuid
-             * @description An ID that the device makes for this page. Sending it again, at any time, returns the first result.
+             * @description An ID that the device creates for this page. Sending it again, at any time, returns the first result.
              */
             client_id: string;
-            /** @description The layout of its code. */
+            /** @description The layout in the page's code. */
             layout: string;
-            /** @description The sheet of its code. */
+            /** @description The sheet in the page's code. */
             sheet_id: string;
-            /** @description The page of its code. */
+            /** @description The page number in the page's code. */
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
-            /** @description Every bubble of the layout, once, also where the sheet shows no circle. */
+            /** @description Every bubble of the layout, once, even if the sheet shows no circle there. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
-        /** @description What a device measured in a bubble. */
+        /** @description A device's measurement of a bubble. */
         DeviceBubble: {
-            /** @description The bubble, as the layout names it. */
+            /** @description The ID of the bubble in the layout. */
             id: string;
-            /** @description 0 is the paper beside the bubble, 1 the black that the sheet was printed with. */
+            /** @description The darkness: 0 is the paper beside the bubble, and 1 is the black in which the sheet is printed. */
             darkness: number;
         };
         /** @description The result for each page. */
@@ -20037,7 +20042,7 @@ export interface components {
             results: components["schemas"]["Scan"][];
         };
         /**
-         * @description Lists all scans of the last hours.
+         * @description Whether to list all scans of the last hours.
          * @enum {string}
          */
         OpenScans: "1";
@@ -20062,21 +20067,25 @@ export interface components {
         LessonScanUpload: {
             /**
              * Format: binary
-             * @description One page as JPEG, PNG, WebP or HEIC (HEVC, as phones make it), recognised by its content and decoded before it is stored. Other content, AVIF and GIF included, is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be decoded with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`. A rejected picture can be sent as JPEG.
+             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), detected by its content and decoded before it is stored. Errors return 400 on `photo`:
+             *
+             *     - `not_an_image`: other content, including AVIF and GIF.
+             *     - `unsupported_image_format`: the picture cannot be decoded. Send it as JPEG.
+             *     - `too_large`: the picture has more than 60 million pixels.
              */
             photo: string;
             /**
              * Format: uuid
-             * @description An ID that the device makes for this photo. Sending it again, at any time, returns the same scan.
+             * @description An ID that the device creates for this photo. Sending it again, at any time, returns the same scan.
              */
             client_id: string;
             /**
              * Format: uuid
-             * @description The learner whose sheet it is. A sheet of somebody else needs review; a blank sheet is given to this learner.
+             * @description The learner to whom the sheet belongs. Another learner's sheet needs review; a blank sheet is assigned to this learner.
              */
             enrollment_id?: string;
         };
-        /** @description What a person decided about a scan. Omitted fields stay as they are. Unknown fields are rejected. */
+        /** @description A person's decisions about a scan. Omitted fields keep their values. Unknown fields are rejected. */
         ScanCorrection: {
             /**
              * Format: uuid
@@ -20085,15 +20094,15 @@ export interface components {
             scan_id: string;
             /**
              * Format: uuid
-             * @description Whose sheet it is. The learner of the sheet changes with all of its pages.
+             * @description The learner to whom the sheet belongs. This applies to all pages of the sheet.
              */
             enrollment_id?: string;
-            /** @description The rows that are decided. */
+            /** @description The rows that a person decided. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
-            /** @description Whether to grade the sheet without its missing pages. Their questions count as not answered. */
+            /** @description Whether to grade the sheet without its missing pages. Their questions are treated as not answered. */
             accepts_missing_pages?: boolean;
         };
-        /** @description What a person decided about a row. */
+        /** @description A person's decision about a row. */
         ScanMarkCorrection: {
             /** @description The question. */
             question_id: string;
@@ -20112,7 +20121,7 @@ export interface components {
             consent_sha256: string | null;
             /**
              * Format: date-time
-             * @description When; null without a consent.
+             * @description When the learner consented; null without consent.
              */
             consented_at: string | null;
         };
@@ -20122,11 +20131,11 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description Until when it is valid.
+             * @description When the token expires.
              */
             expires_at: string;
         };
-        /** @description Whose token it is, and the text of the consent. */
+        /** @description The learner to whom the token belongs, and the consent text. */
         SelfEnrolment: {
             /** @description The name of the learner. */
             name: string;
@@ -20134,7 +20143,7 @@ export interface components {
             organisation: string;
             /**
              * Format: date-time
-             * @description Until when the token is valid.
+             * @description When the token expires.
              */
             expires_at: string;
             consent: components["schemas"]["FaceConsentText"];
@@ -20145,7 +20154,7 @@ export interface components {
             version: string;
             /** @description SHA-256 of the text. */
             sha256: string;
-            /** @description Its language. */
+            /** @description Language of the text. */
             language: string;
             /** @description The text: purpose, duration and deletion. */
             text: string;
@@ -20166,7 +20175,7 @@ export interface components {
              */
             pictures?: components["schemas"]["FacePicture"][];
         };
-        /** @description The text that the learner was shown, and consents to. */
+        /** @description The text that the learner has seen and to which they consent. */
         FaceConsentGiven: {
             /** @description Version of the text. */
             version: string;
@@ -20235,7 +20244,7 @@ export interface components {
          */
         CertificatePaper: "a4" | "letter";
         /**
-         * @description How the paper is turned.
+         * @description The orientation of the paper.
          * @enum {string}
          */
         CertificateOrientation: "landscape" | "portrait";
@@ -20316,34 +20325,34 @@ export interface components {
              */
             revokes_with_enrollment?: boolean;
         };
-        /** @description What to preview. */
+        /** @description The certificate to preview. */
         CertificatePreview: {
-            /** @description The settings to preview. Without them, the stored ones. */
+            /** @description The settings to preview. Defaults to the stored ones. */
             settings?: components["schemas"]["CertificateSettingsWrite"];
-            /** @description The name to print. Without it, an example. */
+            /** @description The name to print. Defaults to an example. */
             name?: string;
         };
-        /** @description Whose certificates to issue. */
+        /** @description The certificates to issue. */
         CertificateBackfillWrite: {
-            /** @description Only these learners. Without it, all learners of the course. */
+            /** @description Only these learners. Defaults to all learners of the course. */
             enrollment_ids?: string[];
             /**
-             * @description Whether to report only what would happen.
+             * @description Whether to only report what would happen.
              * @default false
              */
             dry_run?: boolean;
             /**
-             * @description Whether learners whose certificate has expired get a new one, if they still meet the conditions.
+             * @description Whether to issue new certificates to learners whose certificate has expired, if they still meet the conditions.
              * @default false
              */
             renew?: boolean;
             /**
-             * @description Whether learners who have a certificate get a new version of it under the same number, with their current name and the current settings. A certificate that was revoked is then valid again. Requires `enrollment_ids` and `reason`.
+             * @description Whether to issue a new version of existing certificates under the same number, with the learners' current names and the current settings. A revoked certificate becomes valid again. Requires `enrollment_ids` and `reason`.
              * @default false
              */
             reissue?: boolean;
             /**
-             * @description Why certificates are issued again.
+             * @description The reason for issuing certificates again.
              * @default null
              */
             reason?: string | null;
@@ -20358,9 +20367,9 @@ export interface components {
             status: components["schemas"]["CertificateBackfillStatus"];
             /** @description Whether this is a dry run, which only reports what would happen. */
             is_dry_run: boolean;
-            /** @description Learners to look at. */
+            /** @description Number of learners to check. */
             total: number;
-            /** @description Learners looked at so far. */
+            /** @description Number of learners checked so far. */
             processed: number;
             /** @description Number of certificates issued or, in a dry run, to be issued. */
             issued: number;
@@ -20390,9 +20399,9 @@ export interface components {
          * @enum {string}
          */
         CertificateBackfillStatus: "queued" | "running" | "finished";
-        /** @description Why a certificate is revoked. */
+        /** @description The reason for revoking a certificate. */
         CertificateRevocation: {
-            /** @description The reason. Staff and the learner see it, and nobody else. */
+            /** @description The reason. Only staff and the learner can see it. */
             reason: string;
         };
         /** @description A certificate, as it was issued. */
@@ -20423,9 +20432,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20434,7 +20443,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -20504,9 +20513,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20515,7 +20524,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -20550,7 +20559,7 @@ export interface components {
              */
             linkedin_url: string;
         };
-        /** @description What to change. */
+        /** @description The changes to a certificate. */
         PatchedOwnCertificate: {
             /** @description Whether the public page hides the name. */
             is_name_hidden?: boolean;
@@ -20585,7 +20594,7 @@ export interface components {
              * @constant
              */
             kind: "lessons";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Number of lessons to complete. */
             required: number;
@@ -20602,7 +20611,7 @@ export interface components {
              * @constant
              */
             kind: "grade";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
@@ -20619,7 +20628,7 @@ export interface components {
              * @constant
              */
             kind: "attendance";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
@@ -20636,7 +20645,7 @@ export interface components {
              * @constant
              */
             kind: "name";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Always null. */
             required: number | null;
@@ -20648,7 +20657,7 @@ export interface components {
             /** @description The name to print on the certificate of this course. */
             name: string;
         };
-        /** @description What everybody may know about a certificate. */
+        /** @description The public details of a certificate. */
         VerifiedCertificate: {
             /** @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again. */
             serial: string;
@@ -20661,9 +20670,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20672,22 +20681,22 @@ export interface components {
             completed_on: string;
             /**
              * Format: date
-             * @description The day on which it was first issued, in the time zone of the course.
+             * @description The day on which the certificate was first issued, in the course's time zone.
              */
             issued_on: string;
             /**
              * Format: date
-             * @description The last day on which it is valid; null if it does not expire.
+             * @description The last day on which the certificate is valid; null if it does not expire.
              */
             expires_on: string | null;
             /**
              * Format: uri
-             * @description The page of the course, if everybody may see it now.
+             * @description The course page, if everybody can see it now.
              */
             course_url: string | null;
             /**
              * Format: uri
-             * @description The picture of the course, if everybody may see it now.
+             * @description The course's picture, if everybody can see it now.
              */
             picture_url: string | null;
             /**
@@ -20721,7 +20730,7 @@ export interface components {
             /** @description The key. */
             publicKeyMultibase: string;
         };
-        /** @description A BitstringStatusListCredential: which credentials of an organisation are revoked. */
+        /** @description A BitstringStatusListCredential: the revoked credentials of an organisation. */
         StatusListCredential: {
             /** @description The JSON-LD contexts. */
             "@context": string[];
@@ -20746,7 +20755,7 @@ export interface components {
                  */
                 type: "BitstringStatusList";
                 /**
-                 * @description What a set bit means.
+                 * @description The meaning of a set bit.
                  * @constant
                  */
                 statusPurpose: "revocation";
@@ -20758,7 +20767,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description The account with which the organisation is paid, as the payment gateway reports it now. */
+        /** @description The account through which the organisation is paid, as the payment gateway reports it now. */
         GatewayConnection: {
             gateway: components["schemas"]["PaymentGateway"];
             /** @description Whether real money moves. */
@@ -20766,13 +20775,13 @@ export interface components {
             state: components["schemas"]["GatewayConnectionState"];
             /** @description Whether the organisation can be paid. */
             charges_enabled: boolean;
-            /** @description Whether the gateway pays out to the bank account of the organisation. */
+            /** @description Whether the gateway pays out to the organisation's bank account. */
             payouts_enabled: boolean;
-            /** @description What the gateway still needs to know, such as `external_account`. */
+            /** @description The information that the gateway still needs, such as `external_account`. */
             missing: string[];
             /**
              * Format: date-time
-             * @description When the gateway restricts the account unless it gets this; null if there is no such time.
+             * @description When the gateway restricts the account unless it receives this information; null if there is no such time.
              */
             missing_until: string | null;
             /** @description Money in the account, by currency. */
@@ -20786,10 +20795,10 @@ export interface components {
          */
         PaymentGateway: "stripe" | "sandbox";
         /**
-         * @description - `onboarding`: the gateway's questions are not answered.
-         *     - `requirements_due`: the gateway needs more before it takes payments.
-         *     - `payouts_disabled`: the gateway takes payments, but does not pay them out.
-         *     - `rejected`: the gateway refuses the organisation.
+         * @description - `onboarding`: the owner has not completed the gateway's form.
+         *     - `requirements_due`: the gateway needs more information before it accepts payments.
+         *     - `payouts_disabled`: the gateway accepts payments, but does not pay them out.
+         *     - `rejected`: the gateway has rejected the organisation.
          *     - `disconnected`: the connection has ended.
          * @enum {string}
          */
@@ -20798,12 +20807,12 @@ export interface components {
         GatewayBalance: {
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description What can be paid out, in minor units. */
+            /** @description Amount that can be paid out, in minor units. */
             available: number;
-            /** @description What arrived but cannot be paid out yet, in minor units. */
+            /** @description Amount that has arrived but cannot be paid out yet, in minor units. */
             amount: number;
         };
-        /** @description A transfer from the account at the gateway to the bank account of the organisation. */
+        /** @description A transfer from the account at the gateway to the organisation's bank account. */
         GatewayPayout: {
             /** @description The amount in minor units. */
             amount: number;
@@ -20812,7 +20821,7 @@ export interface components {
             status: components["schemas"]["PayoutStatus"];
             /**
              * Format: date-time
-             * @description When the money arrives, or arrived.
+             * @description When the money arrives or arrived.
              */
             arrives_at: string;
         };
@@ -20830,7 +20839,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
-             * @description Until when the link works.
+             * @description When the link expires.
              */
             expires_at: string;
         };
@@ -20866,7 +20875,7 @@ export interface components {
             /** @description The rate in hundredths of a percent. */
             rate: number;
         };
-        /** @description The seller details. Omitted fields get their defaults. Unknown fields are rejected. */
+        /** @description The seller details. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         SellerDetailsWrite: {
             /**
              * @description The name of the seller. Null means the name of the organisation.
@@ -20879,7 +20888,7 @@ export interface components {
              */
             address?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed. A code that no country has returns 400 with code `unknown`.
+             * @description ISO 3166-1 alpha-2 code of the country in which the seller pays tax. A code that is not a country's returns 400 with code `unknown`.
              * @default null
              */
             country?: string | null;
@@ -20894,7 +20903,7 @@ export interface components {
              */
             tax?: components["schemas"]["TaxSetting"] | null;
             /**
-             * @description Whether prices contain the tax. If false, checkouts add it: the tax is computed after discounts, and is rounded half up to an amount that the payment gateway can charge.
+             * @description Whether prices include the tax. If false, checkouts add it: the service computes it after discounts, and rounds it half up to an amount that the payment gateway can charge.
              * @default true
              */
             prices_include_tax?: boolean;
@@ -20989,7 +20998,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -21063,7 +21072,7 @@ export interface components {
              * @default null
              */
             max_uses_per_person?: number | null;
-            /** @description The courses to which the coupon applies, among them the course of the path. Null means all courses of the organisation, also those that are created later. If omitted, it applies to the course of the path alone. */
+            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all courses of the organisation, including those created later. If you omit it, the coupon applies only to the course in the path. */
             course_ids?: string[] | null;
             /**
              * @description Whether the coupon also applies to catalogue plans.
@@ -21077,12 +21086,12 @@ export interface components {
             plan_periods?: number | null;
             /**
              * Format: uuid
-             * @description The affiliate who earns on orders with the coupon, also if the buyer has followed no link, or null. One that the organisation does not have returns 400 with code `unknown`.
+             * @description The affiliate who earns on orders with the coupon, even if the buyer has followed no link; null if there is none. An affiliate of another organisation returns 400 with code `unknown`.
              * @default null
              */
             affiliate_id?: string | null;
             /**
-             * @description What the affiliate earns on these orders, or null for the rate that they have otherwise. Only with `affiliate_id`.
+             * @description The affiliate's rate for these orders; null means the rate that otherwise applies. Allowed only with `affiliate_id`.
              * @default null
              */
             affiliate_rate?: components["schemas"]["CommissionRate"] | null;
@@ -21118,32 +21127,32 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The batch that the code was created with.
+             * @description The batch with which the code was created.
              */
             batch_id: string;
             /**
              * Format: uuid
-             * @description The order that the code was sold with; null if staff created it.
+             * @description The order with which the code was sold; null if staff created it.
              */
             order_id: string | null;
-            /** @description The code: letters, digits and `_`. Users may type it in any case, and with hyphens and spaces. */
+            /** @description The code: letters, digits and `_`. Users can enter it in any case, with hyphens and spaces. */
             code: string;
-            /** @description A note for staff, such as the customer who gets the codes. */
+            /** @description A note for staff, such as the customer who receives the codes. */
             label: string;
             /** @description Whether the code can be redeemed now. */
             status: components["schemas"]["AccessCodeStatus"];
-            /** @description How many users can redeem each code. Null means any number. */
+            /** @description Number of users who can redeem each code. Null means any number. */
             max_uses: number | null;
-            /** @description How many users have redeemed the code. */
+            /** @description Number of users who have redeemed the code. */
             uses: number;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
+             * @description When the code expires; null means never. Seats that it has given stay.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked, or null.
+             * @description When the code was revoked; null if it was not.
              */
             revoked_at: string | null;
             /**
@@ -21154,26 +21163,26 @@ export interface components {
         };
         /** @description Access codes to create: `count` random ones, or the one in `code`. Unknown fields are rejected. */
         AccessCodeWrite: {
-            /** @description A code of your own choice, instead of a random one. It has 6 to 40 letters, digits and `_`; capital and small letters count as the same, and hyphens and spaces are removed. Everybody who guesses it gets a seat. */
+            /** @description A code of your choice, instead of a random one: 6 to 40 letters, digits and `_`, regardless of case. Hyphens and spaces are removed. Anybody who guesses the code can get a seat. */
             code?: string;
             /**
-             * @description How many random codes to create.
+             * @description Number of random codes to create.
              * @default 1
              */
             count?: number;
             /**
-             * @description A note for staff, such as the customer who gets the codes.
+             * @description A note for staff, such as the customer who receives the codes.
              * @default
              */
             label?: string;
             /**
-             * @description How many users can redeem each code. Null means any number.
+             * @description Number of users who can redeem each code. Null means any number.
              * @default 1
              */
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
+             * @description When the code expires; null means never. Seats that it has given stay.
              * @default null
              */
             expires_at?: string | null;
@@ -21182,18 +21191,18 @@ export interface components {
         AccessCodeBatch: {
             /**
              * Format: uuid
-             * @description The batch. It can be used in paths instead of the ID of a code.
+             * @description The batch. You can use it in paths instead of a code's ID.
              */
             id: string;
             /** @description The codes. */
             codes: string[];
-            /** @description A note for staff, such as the customer who gets the codes. */
+            /** @description A note for staff, such as the customer who receives the codes. */
             label: string;
-            /** @description How many users can redeem each code. Null means any number. */
+            /** @description Number of users who can redeem each code. Null means any number. */
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
+             * @description When the code expires; null means never. Seats that it has given stay.
              */
             expires_at: string | null;
             /**
@@ -21204,38 +21213,38 @@ export interface components {
         };
         /** @description Changes to an access code, or to all codes of a batch. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedAccessCode: {
-            /** @description A note for staff, such as the customer who gets the codes. */
+            /** @description A note for staff, such as the customer who receives the codes. */
             label?: string;
-            /** @description How many users can redeem each code. Null means any number. A value below the current number returns 400 with code `below_uses`. */
+            /** @description Number of users who can redeem each code. Null means any number. A value below the current number of uses returns 400 with code `below_uses`. */
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed. Seats that it gave stay. Null means never.
+             * @description When the code expires; null means never. Seats that it has given stay.
              */
             expires_at?: string | null;
             /**
-             * @description Ends the access that the codes have given. Users who also have access for another reason keep it.
+             * @description Whether to end the access that the codes have given. Users who also have access for another reason keep it.
              * @constant
              */
             end_places?: true;
         };
-        /** @description What an access code or a batch has given. */
+        /** @description The effect of an access code or a batch. */
         AccessCodeSummary: {
             /**
              * Format: uuid
-             * @description The ID of the path.
+             * @description The ID in the path.
              */
             id: string;
             /** @description Number of codes. */
             count: number;
-            /** @description How often they were redeemed. */
+            /** @description Number of redemptions. */
             uses: number;
-            /** @description How many enrolments have lost the access that the codes gave, by this request. */
+            /** @description Number of enrolments that have lost the codes' access through this request. */
             places_ended: number;
         };
         /** @description An access code to redeem. Unknown fields are rejected. */
         AccessCodeRedemption: {
-            /** @description The code. Case, hyphens and spaces make no difference. */
+            /** @description The code. Case, hyphens and spaces are ignored. */
             code: string;
         };
         /** @description The teacher named on a course page. */
@@ -21250,7 +21259,7 @@ export interface components {
              */
             picture_url: string | null;
         };
-        /** @description Whom the page of a course names as its teacher. Unknown fields are rejected. */
+        /** @description The teacher named on a course page. Unknown fields are rejected. */
         CourseTeacherWrite: {
             /** @description Name of the teacher. Null if the page names nobody. */
             name: string | null;
@@ -21287,28 +21296,28 @@ export interface components {
              */
             window_days?: number;
             /**
-             * @description Up to which progress in the course buyers can get a refund. Null means any.
+             * @description Maximum progress in the course, in percent, with which buyers can get a refund. Null means no limit.
              * @default null
              */
             max_progress_percent?: number | null;
             /**
-             * @description Whether buyers can also get a refund after the course has awarded the learner a certificate.
+             * @description Whether buyers can get a refund even if the learner has received a certificate.
              * @default false
              */
             after_certificate?: boolean;
         };
-        /** @description The refund. Buyers send no `amount` and no `end_access`; staff must name the order. Unknown fields are rejected. */
+        /** @description The refund. Buyers cannot send `amount` or `end_access`; staff must name the order. Unknown fields are rejected. */
         RefundRequest: {
             /**
              * Format: uuid
-             * @description The order. Required for staff. Without it, buyers get a refund of their last paid order of the course.
+             * @description The order. Required for staff. For buyers, it defaults to their last paid order of the course.
              */
             order_id?: string;
-            /** @description The amount to refund, in minor units of the currency of the order: by default, all that is left of the payment. Only for staff. */
+            /** @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded. For staff only. */
             amount?: number;
-            /** @description The reason, in the words of the person who asks. The buyer does not see it. */
+            /** @description The reason, in the words of the person who requests the refund. The buyer cannot see it. */
             reason?: string;
-            /** @description Whether to end access to the course: by default, only when the order is refunded in full. Only for staff. */
+            /** @description Whether to end access to the course. By default, access ends only if the order is refunded in full. For staff only. */
             end_access?: boolean;
         };
         /** @description A refund to the buyer of an order. */
@@ -21357,29 +21366,29 @@ export interface components {
             /** @description The consent to immediate access and to the loss of the right of withdrawal. Null if the seller does not require it. */
             immediate_access: string | null;
         };
-        /** @description How to buy the course. Unknown fields are rejected. */
+        /** @description The purchase. Unknown fields are rejected. */
         CheckoutWrite: {
             /**
              * Format: email
-             * @description Email address of a buyer who is not signed in; ignored for signed-in callers. Case does not matter. An account that verifies the address gets what was bought.
+             * @description Email address of a buyer who is not signed in; ignored for signed-in callers. Case is ignored. The account that verifies the address receives the purchase.
              */
             email?: string;
-            /** @description Code of a coupon. Capital and small letters count as the same, and spaces around it are ignored. */
+            /** @description Code of a coupon. Case and surrounding spaces are ignored. */
             coupon_code?: string;
             /**
-             * @description Number of seats. From 2, the order gives access codes instead of access.
+             * @description Number of seats. For two or more, the order gives access codes instead of access.
              * @default 1
              */
             quantity?: number;
             /**
-             * @description Whether to give an access code to pass on even for one seat.
+             * @description Whether the order is a gift: it gives an access code to share, even for one seat.
              * @default false
              */
             gift?: boolean;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business for which the buyer buys. Invoices name it. */
+            /** @description The business for which the buyer buys, named on invoices. */
             business?: components["schemas"]["BusinessWrite"];
-            /** @description The `referral_token` of the URL at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. An invalid or expired token, or one that another user has used, is ignored. */
+            /** @description The `referral_token` in the URL at which the visitor arrived. Use it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
             referral_token?: string;
         };
         /** @description The texts to which the buyer agrees (`getCheckoutTerms`). Required if the seller requires consent. Unknown fields are rejected. */
@@ -21411,12 +21420,12 @@ export interface components {
              */
             vat_id?: string | null;
         };
-        /** @description A purchase that has begun, or is complete if nothing is to be paid. */
+        /** @description A purchase that has begun or, if there is nothing to pay, is complete. */
         Checkout: {
             order: components["schemas"]["PurchaseOrder"];
             /**
              * Format: uri
-             * @description The gateway's checkout, where the buyer pays. It returns to the order. Null if nothing is to be paid.
+             * @description The URL of the checkout, which then sends the buyer back to the order. Null if there is nothing to pay.
              */
             url: string | null;
         };
@@ -21534,7 +21543,7 @@ export interface components {
          * @enum {string}
          */
         RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
-        /** @description The payment of what a guest has bought or begun to buy. */
+        /** @description The payment of a guest's order. */
         GuestOrder: {
             /**
              * Format: uuid
@@ -21568,9 +21577,9 @@ export interface components {
         };
         /**
          * @description - `pending`: the guest has not paid yet.
-         *     - `processing`: the guest has paid, by a method whose money takes days to arrive.
+         *     - `processing`: the guest has paid with a method that takes days to arrive.
          *     - `failed`: the payment did not arrive.
-         *     - `expired`: the gateway's checkout has expired. An order that has failed or expired is still paid if money arrives late.
+         *     - `expired`: the checkout has expired. A failed or expired order still becomes paid if the money arrives late.
          * @enum {string}
          */
         GuestOrderState: "pending" | "processing" | "paid" | "failed" | "expired";
@@ -21591,18 +21600,18 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["PurchaseOrder"][];
         };
-        /** @description An order as its buyer sees it. */
+        /** @description An order, for its buyer. */
         OwnOrder: {
-            /** @description The codes that the order gives, once it is paid: one for each seat. Empty if it gives its buyer access. */
+            /** @description The codes that the order gives once it is paid, one for each seat. Empty if the order gives the buyer access instead. */
             access_codes: components["schemas"]["SoldCode"][];
             /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
-            /** @description What the buyer has consented to; null if the seller asked for nothing. */
+            /** @description The texts to which the buyer has agreed; null if the seller required none. */
             consent: components["schemas"]["SaleConsent"] | null;
         } & components["schemas"]["PurchaseOrder"];
         /** @description An access code that belongs to an order. */
         SoldCode: {
-            /** @description The code: letters, digits and `_`. Users may type it in any case, and with hyphens and spaces. */
+            /** @description The code: letters, digits and `_`. Users can enter it in any case, with hyphens and spaces. */
             code: string;
             /** @description Whether the code can be redeemed now. */
             status: components["schemas"]["AccessCodeStatus"];
@@ -21627,18 +21636,18 @@ export interface components {
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
-        /** @description The texts to which a buyer has consented. */
+        /** @description The texts to which a buyer has agreed. */
         SaleConsent: {
             /** @description The version of the texts. */
             version: number;
             /**
              * Format: date-time
-             * @description When the buyer gave the consent.
+             * @description When the buyer gave consent.
              */
             given_at: string;
             /** @description The terms of sale. Null if there were none. */
             terms: string | null;
-            /** @description The consent to immediate access and to the loss of the right of withdrawal. Null if the buyer was not asked for it. */
+            /** @description The consent to immediate access and to the loss of the right of withdrawal. Null if the seller did not require it. */
             immediate_access: string | null;
         };
         /** @description One page of orders, newest first. */
@@ -21675,7 +21684,7 @@ export interface components {
             /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description Why the order needs attention. */
+            /** @description The reasons why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -21726,14 +21735,14 @@ export interface components {
         OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
         /** @description The refund of an order. Unknown fields are rejected. */
         OrderRefundRequest: {
-            /** @description The amount to refund, in minor units of the currency of the order: by default, all that is left of the payment. */
+            /** @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded. */
             amount?: number;
-            /** @description The reason. The buyer does not see it. */
+            /** @description The reason. The buyer cannot see it. */
             reason?: string;
-            /** @description Whether to end the access that the order, or its subscription, gives: by default, only when the order is refunded in full, and for a subscription only if the period is not over. */
+            /** @description Whether to end the access that the order, or its subscription, gives. By default, access ends only if the order is refunded in full and, for a subscription, the period is not over. */
             end_access?: boolean;
         };
-        /** @description A notification of the payment gateway, in its own shape. */
+        /** @description A notification from the payment gateway, in its own format. */
         GatewayEvent: {
             [key: string]: unknown;
         };
@@ -21777,7 +21786,7 @@ export interface components {
             id: string;
             /** @description The affiliate; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description Their state. */
+            /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description The affiliate's own rate; null means that of their invite, the course or the program. */
             rate: components["schemas"]["CommissionRate"] | null;
@@ -21789,7 +21798,7 @@ export interface components {
             terms_version: number | null;
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description When the affiliate joined.
              */
             created_at: string;
             /**
@@ -21805,58 +21814,58 @@ export interface components {
              * @description The invite.
              */
             id: string;
-            /** @description Its code. */
+            /** @description The invite's code. */
             code: string;
             /** @description A note for staff. */
             label: string;
         };
-        /** @description A decision about an affiliate, a rate of their own, or both; `action` determines which fields belong to it. Unknown fields are rejected. */
+        /** @description A decision about an affiliate, a rate of their own, or both; `action` determines the other fields. Unknown fields are rejected. */
         PatchedAffiliate: components["schemas"]["AffiliateAdmission"] | components["schemas"]["AffiliateRejection"] | components["schemas"]["AffiliateSuspension"] | components["schemas"]["AffiliateRateChange"];
         /** @description Staff approve the affiliate. */
         AffiliateAdmission: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "approve";
-            /** @description Why, for the affiliate. Only with an action. */
+            /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
-            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Staff decline the affiliate. */
         AffiliateRejection: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "decline";
-            /** @description Why, for the affiliate. Only with an action. */
+            /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
-            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Staff suspend the affiliate. */
         AffiliateSuspension: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "suspend";
-            /** @description Why, for the affiliate. Only with an action. */
+            /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
             /**
-             * @description Whether the commissions of the affiliate that are pending, and were never settled, become void for good. Only with the action `suspend`.
+             * @description Whether to void permanently the affiliate's pending commissions that were never settled. Allowed only with the action `suspend`.
              * @default false
              */
             void_pending?: boolean;
-            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Another rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
-            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description An organisation's affiliate program. */
@@ -21865,7 +21874,7 @@ export interface components {
             is_enabled: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -21934,7 +21943,7 @@ export interface components {
             is_enabled?: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution?: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
@@ -22011,7 +22020,7 @@ export interface components {
              * @default false
              */
             is_excluded?: boolean;
-            /** @description The rate of the course. Required unless the course is excluded. */
+            /** @description The rate for the course. Required unless the course is excluded. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description One page of invites, newest first. */
@@ -22062,7 +22071,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -22073,7 +22082,7 @@ export interface components {
         AffiliateInviteStatus: "active" | "expired" | "used_up" | "deactivated";
         /** @description An invite to create. Unknown fields are rejected. */
         AffiliateInviteWrite: {
-            /** @description The code that affiliates enter. Capital and small letters count as the same. It has 3 to 40 letters, digits, `-` and `_`. A random one if omitted. */
+            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. If you omit it, the service generates a random one. */
             code?: string;
             /**
              * @description A note for staff.
@@ -22103,7 +22112,7 @@ export interface components {
             label?: string;
             /** @description The rate of affiliates who join with this invite; null means the program's rate. */
             rate?: components["schemas"]["CommissionRate"] | null;
-            /** @description How many people can join with it. Null means any number. A value below `uses` returns 400 with code `below_uses`. */
+            /** @description Number of people who can join with the invite; null means any number. A value below `uses` returns 400 with code `below_uses`. */
             max_uses?: number | null;
             /**
              * Format: date-time
@@ -22137,7 +22146,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. */
@@ -22164,7 +22173,7 @@ export interface components {
         AffiliateLinkWrite: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. If you omit it, the service generates a random one. */
@@ -22185,9 +22194,9 @@ export interface components {
         AffiliateJoin: {
             /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. */
             code: string;
-            /** @description Version of the terms that the user accepts. Another than the current one returns 400 with code `outdated`. */
+            /** @description Version of the terms that the user accepts. Any version other than the current one returns 400 with code `outdated`. */
             terms_version?: number;
-            /** @description Where the affiliate wants to be paid, such as an address at a payment service, or null for nowhere. It is stored encrypted, and only the payout file shows it to staff. */
+            /** @description The payout contact, such as the affiliate's address at a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file. */
             payout_contact?: string | null;
         };
         /** @description A program in which the user is an affiliate. */
@@ -22205,13 +22214,13 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description Code of the invite with which the user first joined. */
             joined_via: string;
-            /** @description The rules. */
+            /** @description The rules of the program. */
             program: components["schemas"]["AffiliateTerms"];
             /** @description Version of the terms that the affiliate has accepted; null if none. */
             terms_version: number | null;
             /** @description Whether the affiliate has given a payout contact. */
             has_payout_contact: boolean;
-            /** @description Their links, oldest first. */
+            /** @description The user's links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
             /**
              * Format: date-time
@@ -22235,7 +22244,7 @@ export interface components {
         AffiliateTerms: {
             /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled: boolean;
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -22277,9 +22286,9 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Affiliation"][];
         };
-        /** @description Links that the browser has followed, besides those in its cookie. Unknown fields are rejected. */
+        /** @description Links that the browser has followed, in addition to those in its cookie. Unknown fields are rejected. */
         ReferralClaim: {
-            /** @description The `referral_token` of the URL at which the visitor arrived. */
+            /** @description The `referral_token` in the URL at which the visitor arrived. */
             referral_token?: string;
         };
         /**
@@ -22317,7 +22326,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
@@ -22332,7 +22341,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Why the commission stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see it. */
             flag: components["schemas"]["CommissionFlag"] | null;
@@ -22357,7 +22366,7 @@ export interface components {
              * @description The plan of the subscription; null for a course.
              */
             plan_id: string | null;
-            /** @description Whose rate it is. */
+            /** @description The rule from which the rate comes. */
             rule: components["schemas"]["CommissionRule"];
             /**
              * Format: date-time
@@ -22390,35 +22399,35 @@ export interface components {
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
         /**
-         * @description Whose rate was applied.
+         * @description The rate that was applied.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
-        /** @description The mark of a commission. Unknown fields are rejected. */
+        /** @description Whether a commission is settled. Unknown fields are rejected. */
         CommissionSettlement: {
             /** @description Whether the commission is settled. */
             settled: boolean;
         };
-        /** @description The figures of an affiliate program, exact at this moment. */
+        /** @description The current figures of an affiliate program. */
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
-            /** @description Clicks on all links. */
+            /** @description Number of clicks on all links. */
             clicks: number;
-            /** @description Visitors of all links. A browser at an address counts once for each link and day (UTC), and cannot be recognised on another day or later. */
+            /** @description Number of visitors of all links. A browser at an IP address counts once for each link and day (UTC). The service cannot recognise it on another day. */
             visitors: number;
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
         };
-        /** @description How many affiliates are in each state. */
+        /** @description Number of affiliates in each state. */
         AffiliateCounts: {
-            /** @description Affiliates who are pending. */
+            /** @description Number of pending affiliates. */
             pending: number;
-            /** @description Affiliates who are approved. */
+            /** @description Number of approved affiliates. */
             approved: number;
-            /** @description Affiliates who are declined. */
+            /** @description Number of declined affiliates. */
             declined: number;
-            /** @description Affiliates who are suspended. */
+            /** @description Number of suspended affiliates. */
             suspended: number;
         };
         /** @description Amounts in one currency, in minor units. Currencies are never added up. */
@@ -22431,22 +22440,22 @@ export interface components {
             orders: number;
             /** @description Amount paid for these orders, without tax and refunds. */
             revenue: number;
-            /** @description Commissions that are held. */
+            /** @description Amount of the commissions on hold. */
             pending: number;
             /** @description Amount of the commissions that are payable and not settled. Negative if more was deducted than earned. */
             payable: number;
             /** @description Amount of the commissions that are marked as settled. */
             settled: number;
         };
-        /** @description How referrals of one course perform, exact at this moment. */
+        /** @description The current figures of the referrals of one course. */
         CourseReferrals: {
-            /** @description Clicks on links to the course. */
+            /** @description Number of clicks on links to the course. */
             clicks: number;
-            /** @description Orders that have earned. */
+            /** @description Number of orders that have earned a commission. */
             orders: number;
-            /** @description What was paid for them, without tax and refunds, by currency. */
+            /** @description Amount paid for these orders, without tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
-            /** @description What affiliates have earned on them, by currency. */
+            /** @description Commissions of affiliates on these orders, by currency. */
             commission: components["schemas"]["CourseAmount"][];
         };
         /** @description An amount in one currency, in minor units. */
@@ -22475,7 +22484,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OwnCommission"][];
         };
-        /** @description What the user earns on an order, without anything that could identify the buyer. */
+        /** @description The user's commission on an order, without anything that could identify the buyer. */
         OwnCommission: {
             /**
              * Format: uuid
@@ -22484,7 +22493,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
@@ -22499,7 +22508,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
             settled: boolean;
@@ -22507,7 +22516,7 @@ export interface components {
             sub_id: string | null;
             /**
              * Format: date
-             * @description Day on which it was earned, in the time zone of the organisation.
+             * @description Day on which the commission was earned, in the organisation's time zone.
              */
             day: string;
         };
@@ -22516,7 +22525,7 @@ export interface components {
             /** @description One entry for each program, oldest first. */
             programs: components["schemas"]["AffiliateNumbers"][];
         };
-        /** @description The figures of an affiliate in one program, exact at this moment. */
+        /** @description An affiliate's current figures in one program. */
         AffiliateNumbers: {
             /**
              * Format: uuid
@@ -22527,9 +22536,9 @@ export interface components {
             organisation: components["schemas"]["AffiliateOrganisation"];
             /** @description The user's state in the program. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description Clicks on their links. */
+            /** @description Number of clicks on the affiliate's links. */
             clicks: number;
-            /** @description Visitors of their links. A browser at an address counts once for each link and day (UTC). */
+            /** @description Number of visitors of the affiliate's links. A browser at an IP address counts once for each link and day (UTC). */
             visitors: number;
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
@@ -22538,7 +22547,11 @@ export interface components {
         RosterUpload: {
             /**
              * Format: binary
-             * @description A workbook (XLSX), of which the first visible sheet is read, or comma-separated values, with headings in the first line, of at most 50,000 rows, 50 columns and 1,000 characters in a value. The service recognises the format by the content. It does not evaluate formulas, but reads the results stored in the workbook. A file that cannot be read is rejected with 400 on `file` and code `empty`, `malformed`, `not_a_text`, `not_a_workbook`, `old_workbook`, `macro_workbook`, `encrypted`, `unpacks_too_large`, `too_many_rows` or `too_large`.
+             * @description A workbook (XLSX) or comma-separated values, with headings in the first line. It can have up to 50,000 rows, 50 columns and 1,000 characters in each value.
+             *
+             *     - The service detects the format from the content.
+             *     - In a workbook, it reads the first visible sheet. It does not evaluate formulas, but reads their stored results.
+             *     - A file that it cannot read returns 400 on `file` with code `empty`, `malformed`, `not_a_text`, `not_a_workbook`, `old_workbook`, `macro_workbook`, `encrypted`, `unpacks_too_large`, `too_many_rows` or `too_large`.
              */
             file: string;
         };
@@ -22563,7 +22576,7 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22571,7 +22584,7 @@ export interface components {
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
-            /** @description Rows with warnings. */
+            /** @description Number of rows with warnings. */
             warning_count: number;
             /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
@@ -22606,12 +22619,12 @@ export interface components {
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
         /**
-         * @description Formats of files with learners.
+         * @description The format of a file with learners.
          * @enum {string}
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description Encodings of text.
+         * @description The encoding of a text.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -22640,15 +22653,15 @@ export interface components {
         RosterAddresses: "invite" | "contact";
         /** @description Number of rows with each action. */
         RosterCounts: {
-            /** @description Rows with the action `create`. */
+            /** @description Number of rows with the action `create`. */
             create: number;
-            /** @description Rows with the action `enrol_existing`. */
+            /** @description Number of rows with the action `enrol_existing`. */
             enrol_existing: number;
-            /** @description Rows with the action `update`. */
+            /** @description Number of rows with the action `update`. */
             update: number;
-            /** @description Rows with the action `skip`. */
+            /** @description Number of rows with the action `skip`. */
             skip: number;
-            /** @description Rows with the action `error`. */
+            /** @description Number of rows with the action `error`. */
             error: number;
         };
         /** @description The invitations that the file requires. An organisation with a paid plan, or with a proved custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
@@ -22671,11 +22684,11 @@ export interface components {
         /**
          * @description What happens to a row.
          *
-         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email and this happens when they accept, with the account that they have or create; otherwise, the organisation creates an account for them at once.
+         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email, and this happens when they accept with an existing or a new account. Otherwise, the organisation creates an account for them immediately.
          *     - `enrol_existing`: a member is enrolled.
          *     - `update`: an enrolled learner gets a cohort or a student number.
-         *     - `skip`: nothing.
-         *     - `error`: nothing, until the row is corrected.
+         *     - `skip`: nothing happens.
+         *     - `error`: nothing happens until the row is corrected.
          * @enum {string}
          */
         RosterAction: "create" | "enrol_existing" | "update" | "skip" | "error";
@@ -22700,7 +22713,7 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22708,7 +22721,7 @@ export interface components {
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
-            /** @description Rows with warnings. */
+            /** @description Number of rows with warnings. */
             warning_count: number;
             /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
@@ -22753,7 +22766,7 @@ export interface components {
         };
         /** @description A row of the file. */
         RosterRow: {
-            /** @description Line of the file on which the row begins. Lines within quotes count. */
+            /** @description Line of the file on which the row begins, counting lines within quotes. */
             line: number;
             /** @description Name. */
             name: string | null;
@@ -22765,68 +22778,75 @@ export interface components {
             cohort: string | null;
             /** @description What happens to the row. */
             action: components["schemas"]["RosterAction"];
-            /** @description What the row waits for, or will wait for once it is committed. Null if it waits for nothing, and once its invitation was accepted or withdrawn or has expired. */
+            /** @description The event for which the row waits, or will wait after the commit. Null if there is none, and once the invitation was accepted or withdrawn or has expired. */
             waits_for: components["schemas"]["RosterWait"] | null;
-            /** @description Why it is skipped or has an error, or what it lacks although it was imported; null otherwise. */
+            /** @description Why the row is skipped or has an error, or what is missing although it was imported; otherwise null. */
             code: components["schemas"]["RosterRowCode"] | null;
-            /** @description What to check. */
+            /** @description Warnings about the row. */
             warnings: components["schemas"]["RosterRowWarning"][];
-            /** @description Whether staff left it out. */
+            /** @description Whether staff have excluded the row. */
             is_excluded: boolean;
-            /** @description Whether it was imported, or led to an invitation that can still be accepted. */
+            /** @description Whether the row was imported, or led to an invitation that can still be accepted. */
             is_done: boolean;
             /**
              * Format: uuid
-             * @description The enrolment that it led to; null if there is none.
+             * @description The resulting enrolment; null if there is none.
              */
             enrollment_id: string | null;
         };
         /**
-         * @description What a row waits for: the `acceptance` of an invitation.
+         * @description The event for which a row waits: the `acceptance` of an invitation.
          * @enum {string}
          */
         RosterWait: "acceptance";
         /**
-         * @description Why a row is skipped or has an error, or what an imported row lacks. Codes that are not listed here name what is wrong with a value, or which value an earlier row has.
+         * @description Why a row is skipped or has an error, or what is missing from an imported row. Codes that are not listed here describe an invalid value, or a value that an earlier row already has.
          *
          *     **Skipped**
          *
-         *     - `excluded`: staff left it out. `staff`: the person is staff of the organisation, or invited to be. `enrolled`: already enrolled with all that the row contains.
+         *     - `excluded`: staff have excluded the row.
+         *     - `staff`: the person is staff of the organisation, or invited as staff.
+         *     - `enrolled`: the person is already enrolled with all values of the row.
          *     - `revoked`, `expired`: the access was revoked or has expired, and `renews_ended` is false.
          *
          *     **Errors**
          *
-         *     - `identity_missing`: the row has neither a name nor an email address nor a student number.
-         *     - `number_unknown`: no longer used. `number_taken`: somebody else has the number. `number_differs`: the person has another number.
-         *     - `cohort_unknown`: the course has no such cohort. `learner_limit`, `cohort_full`: no seat is left.
-         *     - `email_invalid`: not an address, or the sign-in name of somebody who is not found by it, where nobody receives emails.
-         *     - `name_ambiguous`: the row has only a name, which several learners of the course have, or which several rows have and a learner too.
-         *     - `too_many_values`: a line has more values than headings, so each could be in the wrong column. Correct the values of the row.
+         *     - `identity_missing`: the row has no name, email address or student number.
+         *     - `number_unknown`: no longer used.
+         *     - `number_taken`: somebody else has the student number. `number_differs`: the person has another number.
+         *     - `cohort_unknown`: the course has no such cohort.
+         *     - `learner_limit`, `cohort_full`: no seat is left.
+         *     - `email_invalid`: the value is not an address, or is the sign-in name of an unknown person, which receives no emails.
+         *     - `name_ambiguous`: the row has only a name, and several learners of the course, or several rows and a learner, have this name.
+         *     - `too_many_values`: the line has more values than headings, so any value could be in the wrong column. Correct the values of the row.
          *
          *     **Imported**
          *
          *     - `number_taken`, `number_differs`, `cohort_full`, `cohort_unknown` (the cohort was deleted): the person is enrolled without the number or the cohort.
-         *     - `enrollment_closed`: when the invitation was accepted, the course had ended, was archived or deleted. Nobody was enrolled.
-         *     - `invitation_over`: the invitation was withdrawn, has expired, or its person has left. Nobody was enrolled.
+         *     - `enrollment_closed`: the person accepted the invitation, but the course had ended, or was archived or deleted. Nobody was enrolled.
+         *     - `invitation_over`: the invitation was withdrawn or has expired, or the person has left. Nobody was enrolled.
          * @enum {string}
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
         /**
-         * @description What to check in a row that can still be imported. `characters_removed`: invisible characters, or those that change the direction of text, were removed from its values, or line breaks in them became spaces. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
+         * @description A warning about a row that can still be imported.
+         *
+         *     - `characters_removed`: invisible characters, or characters that change the direction of text, were removed from its values, or line breaks were replaced with spaces.
+         *     - `values_left_out`: cells beyond the headings of a workbook contain values, which are not read.
          * @enum {string}
          */
         RosterRowWarning: "characters_removed" | "values_left_out";
-        /** @description Changes to how a file is read. Omitted fields stay as they are. Unknown fields are rejected. */
+        /** @description Changes to how the file is read. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedRosterImport: {
-            /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it too. Corrections stay with their lines. Rejected with 400 on `encoding`, with code `not_in_encoding` if the file is not text in this encoding, and with another if its content in this encoding cannot be read. */
+            /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections stay with their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
-            /** @description Which column holds which value. */
+            /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses?: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended?: boolean;
-            /** @description Corrections of rows. The last one for a line counts. */
+            /** @description Corrections of rows. If there are several for a line, the last one applies. */
             rows?: components["schemas"]["RosterRowFix"][];
         };
         /** @description A correction of a row. Unknown fields are rejected. */
@@ -22835,10 +22855,10 @@ export interface components {
             line: number;
             /** @description Corrected values. */
             values?: components["schemas"]["RosterRowValues"];
-            /** @description Whether the row is left out. */
+            /** @description Whether to exclude the row. */
             is_excluded?: boolean;
         };
-        /** @description Corrected values. An empty text means that there is none; null removes the correction. Omitted fields stay as they are. Unknown fields are rejected. */
+        /** @description Corrected values. An empty text means no value; null removes the correction. Omitted fields keep their values. Unknown fields are rejected. */
         RosterRowValues: {
             /** @description Name. */
             name?: string | null;
@@ -22850,7 +22870,7 @@ export interface components {
             cohort?: string | null;
         };
         /**
-         * @description Formats of credentials.
+         * @description The format of the credentials.
          * @enum {string}
          */
         RosterCredentialFormat: "json" | "csv" | "pdf";
@@ -22871,7 +22891,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["RosterCredential"][];
         };
-        /** @description What a learner with a new account needs to sign in. */
+        /** @description The credentials with which a learner with a new account signs in. */
         RosterCredential: {
             /** @description Line of the file. */
             line: number;
@@ -22879,33 +22899,33 @@ export interface components {
             name: string;
             /**
              * Format: email
-             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has created it, and no email is ever sent there.
+             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has created it and never sends email to it.
              */
             email: string;
             /** @description Student number. */
             number: string | null;
-            /** @description Code with which the learner chooses a password, within 30 days. */
+            /** @description Code with which the learner sets a password within 30 days. */
             card_code: string;
         };
-        /** @description Which commissions to mark as settled: either those with these IDs, or all due ones that were earned before a time. Unknown fields are rejected. */
+        /** @description The commissions to mark as settled: either those with the given IDs, or all due ones that were earned before a given time. Unknown fields are rejected. */
         SettlementRun: {
-            /** @description The commissions. One that the organisation does not have returns 400 with code `unknown`. */
+            /** @description The commissions. A commission of another organisation returns 400 with code `unknown`. */
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description All that are payable and were earned before this time, of affiliates whose net amount in the currency is due: it is above 0 and reaches the minimum payout of the program. The others carry over, as in the payout file of the same time.
+             * @description All payable commissions that were earned before this time, of affiliates whose net amount in the currency is due: it is positive and reaches the program's minimum payout. Others carry over, as in the payout file of the same time.
              */
             earned_before?: string;
-            /** @description How to find the commissions in the organisation's books. */
+            /** @description A reference to the commissions in the organisation's books. */
             reference: string;
         };
-        /** @description What a run has settled. */
+        /** @description The result of marking commissions as settled. */
         SettledCommissions: {
-            /** @description How many commissions it has marked. Those that were settled before do not count. */
+            /** @description Number of commissions marked by this request, without those that were already settled. */
             settled: number;
         };
         /**
-         * @description What a row of a funnel is for. `link`: a link, with all sub-ids. `sub_id`: a link and a sub-id.
+         * @description The grouping of rows in a funnel. `link`: one row for each link, with all sub-ids. `sub_id`: one row for each link and sub-id.
          * @enum {string}
          */
         AffiliateFunnelGrouping: "link" | "sub_id";
@@ -22930,7 +22950,7 @@ export interface components {
         AffiliateFunnelRow: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The link; null for purchases with an affiliate's coupon but without a click. */
@@ -22939,7 +22959,7 @@ export interface components {
             sub_id: string | null;
             /** @description Whether the row contains the clicks of all sub-ids that are not counted separately. */
             other_sub_ids: boolean;
-            /** @description Clicks. */
+            /** @description Number of clicks. */
             clicks: number;
             /** @description Number of visitors. A browser at an IP address counts once for each link and day (UTC), under the sub-id of its first click. */
             visitors: number;
@@ -22952,7 +22972,7 @@ export interface components {
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
         };
-        /** @description A link of an affiliate. */
+        /** @description An affiliate's link. */
         AffiliateLinkName: {
             /**
              * Format: uuid
@@ -22984,7 +23004,7 @@ export interface components {
             /** @description Amount refunded on these days, including refunds of earlier orders. Negative if more was returned by failed refunds. */
             refunded: number;
         };
-        /** @description One page of courses, those with the most active enrolments first. */
+        /** @description One page of courses, most active enrolments first. */
         CourseAnalyticsList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -23013,11 +23033,11 @@ export interface components {
             /** @description Slug of the course. */
             slug: string;
             status: components["schemas"]["CourseStatus"];
-            /** @description People who were enrolled in the range, without previews. */
+            /** @description Number of people enrolled in the range, without previews. */
             enrollments: number;
-            /** @description Enrolments that were completed in the range. */
+            /** @description Number of enrolments completed in the range. */
             completions: number;
-            /** @description Enrolments whose access has neither ended nor been revoked now, whatever the range. */
+            /** @description Number of enrolments with access now, regardless of the range. */
             active_enrollments: number;
             /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
             money: components["schemas"]["AnalyticsMoney"][];
@@ -23040,7 +23060,7 @@ export interface components {
             gateway_fees: number;
             /** @description Fees of the platform, less those returned with refunds. Refunds made at the gateway itself and lost disputes return no fees. */
             platform_fees: number;
-            /** @description What the organisation keeps. */
+            /** @description The amount that the organisation keeps. */
             net: number;
             /** @description Number of payments, including those for later periods of subscriptions. */
             sales: number;
@@ -23049,10 +23069,10 @@ export interface components {
         AnalyticsOverview: {
             /**
              * Format: date-time
-             * @description Everything that happened before this time counts. What happened since counts within about a minute.
+             * @description The figures include everything before this time. Later events are included within about a minute.
              */
             as_of: string;
-            /** @description The time zone of the organisation, in which days begin and end. */
+            /** @description The organisation's time zone, in which days begin and end. */
             timezone: string;
             /**
              * Format: date
@@ -23061,46 +23081,46 @@ export interface components {
             today: string;
             /**
              * Format: date
-             * @description The first day that counts; null: from the beginning.
+             * @description The first day counted; null means from the beginning.
              */
             from: string | null;
             /**
              * Format: date
-             * @description The last day that counts; null: up to today.
+             * @description The last day counted; null means up to today.
              */
             to: string | null;
-            /** @description Whether real money is counted. In the sandbox, none moves. */
+            /** @description Whether the figures are about real money; false for the sandbox. */
             livemode: boolean;
-            /** @description Courses that exist now. */
+            /** @description Number of courses now. */
             courses: number;
-            /** @description Published courses that exist now. */
+            /** @description Number of published courses now. */
             published_courses: number;
-            /** @description People who were enrolled in the range, without previews. */
+            /** @description Number of people enrolled in the range, without previews. */
             enrollments: number;
-            /** @description Enrolments whose access has neither ended nor been revoked now, whatever the range. */
+            /** @description Number of enrolments with access now, regardless of the range. */
             active_enrollments: number;
-            /** @description Enrolments that were completed in the range. */
+            /** @description Number of enrolments completed in the range. */
             completions: number;
             /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
             money: components["schemas"]["AnalyticsMoney"][];
             subscriptions: components["schemas"]["SubscriptionFigures"];
         };
-        /** @description Subscriptions to the catalogue. A subscription is live while it is paid: a trial is not, and one with an overdue payment is until it is unpaid. */
+        /** @description Figures of catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
-            /** @description Subscriptions that are live now. */
+            /** @description Number of live subscriptions now. */
             live: number;
-            /** @description Trials that run now. */
+            /** @description Number of trials in progress now. */
             trialing: number;
             /** @description Monthly recurring revenue (MRR) now, by currency, ordered by code. */
             mrr: {
                 /** @description ISO 4217 currency code. */
                 currency: string;
-                /** @description What the live subscriptions cost each month at their current prices, in minor units. A yearly price counts a twelfth, and a coupon's permanent discount is not counted. The sum is rounded once, half up. */
+                /** @description Monthly price of all live subscriptions at their current prices, in minor units. A yearly price counts as a twelfth, and a coupon's permanent discount is deducted. The sum is rounded once, half up. */
                 amount: number;
             }[];
             /** @description Subscriptions that were live when the range began; 0 without `from`. */
             live_at_start: number;
-            /** @description Those of them that were cancelled and ended, or became unpaid, in the range. Fully paid instalments do not count. */
+            /** @description Number of these subscriptions that were cancelled and ended, or became unpaid, in the range. Subscriptions with all instalments paid do not count. */
             ended: number;
             /** @description `ended` as a percentage of `live_at_start`, with two decimals, rounded down; null if none was live. */
             churn_percent: number | null;
@@ -23109,43 +23129,43 @@ export interface components {
         AnalyticsTrends: {
             /**
              * Format: date-time
-             * @description Everything that happened before this time counts. What happened since counts within about a minute.
+             * @description The figures include everything before this time. Later events are included within about a minute.
              */
             as_of: string;
-            /** @description The time zone of the organisation, in which days begin and end. */
+            /** @description The organisation's time zone, in which days begin and end. */
             timezone: string;
-            /** @description Whether real money is counted. In the sandbox, none moves. */
+            /** @description Whether the figures are about real money; false for the sandbox. */
             livemode: boolean;
-            /** @description Every day, in order, ending today. A day on which nothing happened has zeros. */
+            /** @description All days, in order, up to today. A day without events has zeros. */
             days: components["schemas"]["AnalyticsDay"][];
         };
-        /** @description The figures of one day, summed over all courses. */
+        /** @description The figures of one day, added up over all courses. */
         AnalyticsDay: {
             /**
              * Format: date
-             * @description The day, in the time zone of the organisation.
+             * @description The day, in the organisation's time zone.
              */
             date: string;
-            /** @description People who were enrolled on this day, without previews. */
+            /** @description Number of people enrolled on this day, without previews. */
             enrollments: number;
-            /** @description Enrolments that were completed on this day. */
+            /** @description Number of enrolments completed on this day. */
             completions: number;
-            /** @description Money by currency, ordered by code: every currency in which money moved on any of the days. */
+            /** @description Money by currency, ordered by code, for every currency in which money moved on any of the days. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
         /**
-         * @description Order of the list: oldest (`occurred_at`) or newest (`-occurred_at`) first.
+         * @description Sort order: oldest (`occurred_at`) or newest (`-occurred_at`) first.
          * @enum {string}
          */
         PurchaseOrdering: "occurred_at" | "-occurred_at";
         /**
-         * @description What moved the money.
+         * @description The reason for the movement.
          *
          *     - `sale`: a payment.
          *     - `renewal`: the payment for a later period of a subscription.
          *     - `refund`: a refund to the buyer.
          *     - `dispute`: money that a bank withdrew.
-         *     - `reversal`: money that returned because a refund failed or a dispute was won, or the tax in a lost dispute, which is no longer owed.
+         *     - `reversal`: money that came back because a refund failed or the seller won a dispute, or the tax in a lost dispute, which is no longer owed.
          * @enum {string}
          */
         PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
@@ -23153,22 +23173,22 @@ export interface components {
         PurchaseList: {
             /** @description Total number of results on all pages. */
             count: number;
-            /** @description Whether `count` is the exact number. If false, there are new results that are not counted yet; they are within about a minute. */
+            /** @description Whether `count` is the exact number. If false, there are new results that will be counted within about a minute. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["Purchase"][];
         };
-        /** @description One movement of money. The sum of all rows is the net amount before fees. */
+        /** @description A movement of money. All rows add up to the net amount before fees. */
         Purchase: {
             /**
              * Format: uuid
@@ -23199,13 +23219,13 @@ export interface components {
             currency: string;
             /** @description The amount without tax, in minor units: negative for refunds and disputes. */
             amount: number;
-            /** @description The tax that moved with it, in minor units. */
+            /** @description The tax in this movement, in minor units. */
             tax: number;
             /** @description Whether the buyer owes the tax instead of the seller. */
             reverse_charge: boolean;
-            /** @description The VAT ID of the business for which the buyer has bought; null if there is none, or the account of the buyer was deleted. */
+            /** @description The VAT ID of the business for which the buyer bought; null if there is none, or the buyer's account was deleted. */
             vat_id: string | null;
-            /** @description Whether real money moved. In the sandbox, none does. */
+            /** @description Whether real money moved; false in the sandbox. */
             livemode: boolean;
         };
         /** @description One page of plans, newest first. */
@@ -23240,7 +23260,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
@@ -23274,7 +23294,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /**
              * @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial.
@@ -23292,7 +23312,7 @@ export interface components {
              */
             cycles?: number | null;
         };
-        /** @description The fields of a plan to change. Omitted fields stay as they are. Unknown fields are rejected. */
+        /** @description Changes to a plan. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedCataloguePlan: {
             /** @description Name of the plan. */
             title?: string;
@@ -23302,7 +23322,7 @@ export interface components {
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days?: number;
@@ -23328,7 +23348,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OfferedPlan"][];
         };
-        /** @description A plan, as everybody sees it. */
+        /** @description A plan, as everybody can see it. */
         OfferedPlan: {
             /**
              * Format: uuid
@@ -23339,13 +23359,13 @@ export interface components {
             title: string;
             /** @description Description of the plan, as plain text. */
             description: string;
-            /** @description Price of each period in the smallest unit of the currency. It contains the tax if `includes_tax` is true. */
+            /** @description Price of each period, in the smallest unit of the currency. It includes the tax if `includes_tax` is true. */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether this is all that subscribers pay. If false, the checkout adds the tax of the seller to each payment (`replaceSellerDetails`). */
+            /** @description Whether the price includes the tax. If false, the checkout adds the seller's tax to each payment (`replaceSellerDetails`). */
             includes_tax: boolean;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
@@ -23354,19 +23374,19 @@ export interface components {
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
         };
-        /** @description What to subscribe to. Unknown fields are rejected. */
+        /** @description The subscription to start. Unknown fields are rejected. */
         CatalogueCheckoutWrite: {
             /**
              * Format: uuid
              * @description ID of the plan.
              */
             plan_id: string;
-            /** @description Code of a coupon. Capital and small letters count as the same, and spaces around it are ignored. */
+            /** @description Code of a coupon. Case and surrounding spaces are ignored. */
             coupon_code?: string;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business for which the person subscribes. Invoices name it. */
+            /** @description The business for which the person subscribes, named on invoices. */
             business?: components["schemas"]["BusinessWrite"];
-            /** @description The `referral_token` of the URL at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. An invalid or expired token, or one that another user has used, is ignored. */
+            /** @description The `referral_token` in the URL at which the visitor arrived. Use it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
             referral_token?: string;
         };
         /** @description A subscription that has begun, and its checkout. */
@@ -23374,7 +23394,7 @@ export interface components {
             subscription: components["schemas"]["CatalogueSubscription"];
             /**
              * Format: uri
-             * @description The gateway's page on which the subscriber pays, authenticates a payment or enters another card. It returns to the organisation.
+             * @description The gateway's page on which the subscriber pays, confirms a payment with the bank or enters another card. It then sends them back to the organisation.
              */
             url: string;
         };
@@ -23385,7 +23405,7 @@ export interface components {
              * @description ID of the subscription.
              */
             id: string;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -23458,7 +23478,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
@@ -23523,29 +23543,29 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["CatalogueSubscription"][];
         };
-        /** @description The fields of a subscription to change. Unknown fields are rejected. */
+        /** @description Changes to a subscription. Unknown fields are rejected. */
         PatchedCatalogueSubscription: {
-            /** @description The business for which the person subscribes from the next period on; null if for none. */
+            /** @description The business for which the person subscribes from the next period; null removes it. */
             business: components["schemas"]["BusinessWrite"] | null;
         };
-        /** @description The plan to change to. Unknown fields are rejected. */
+        /** @description The new plan. Unknown fields are rejected. */
         PlanChangeWrite: {
             /**
              * Format: uuid
-             * @description ID of the plan. Naming the current plan undoes a cancellation or a planned change.
+             * @description ID of the plan. The current plan undoes a cancellation or a planned change.
              */
             plan_id: string;
             /**
-             * @description Whether to show only what the change would cost.
+             * @description Whether to only return what the change would cost.
              * @default false
              */
             preview?: boolean;
         };
-        /** @description A change of the plan, or what it would cost. */
+        /** @description A change of plan, or its price in a preview. */
         PlanChange: {
-            /** @description The subscription after the change, or as it is if this is a preview. */
+            /** @description The subscription after the change or, in a preview, as it is now. */
             subscription: components["schemas"]["CatalogueSubscription"];
-            /** @description The plan to change to, with its current terms, or the current plan with the terms that were agreed. */
+            /** @description The new plan with its current terms, or the current plan with the terms of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /**
              * Format: date-time
@@ -23554,42 +23574,42 @@ export interface components {
             takes_effect_at: string;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description What the change costs at once: the sum of the lines, without a tax that the payment gateway adds. A negative total is deducted from later payments. */
+            /** @description Amount to pay immediately: the sum of the lines, without tax that the payment gateway adds. A negative total is deducted from later payments. */
             total: number;
-            /** @description What the change costs at once; empty if it costs nothing. */
+            /** @description The parts of the immediate price; empty if the change costs nothing. */
             lines: components["schemas"]["PlanChangeLine"][];
         };
         /** @description A part of the immediate price of a change. */
         PlanChangeLine: {
-            /** @description Whether it is credited or charged. */
+            /** @description Whether the amount is credited or charged. */
             kind: components["schemas"]["PlanChangeLineKind"];
-            /** @description In the smallest unit of the currency. Credits are negative. */
+            /** @description The amount in the smallest unit of the currency. Credits are negative. */
             amount: number;
             /**
              * Format: date-time
-             * @description From when.
+             * @description Start of the time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End of the time.
              */
             until: string;
         };
         /**
-         * @description `credit`: the rest of the period at the old price. `charge`: what is paid at the new price.
+         * @description `credit`: the rest of the period at the old price. `charge`: the amount at the new price.
          * @enum {string}
          */
         PlanChangeLineKind: "credit" | "charge";
-        /** @description What happens to the payment. Unknown fields are rejected. */
+        /** @description The event to simulate. Unknown fields are rejected. */
         QaReversal: {
-            /** @description What happens. */
+            /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
-            /** @description The amount to refund, in minor units. By default, all that is left. Other events concern all that is left. */
+            /** @description The amount to refund, in minor units. Defaults to everything that has not been refunded, to which the other events always apply. */
             amount?: number;
         };
         /**
-         * @description What happens to a payment in the sandbox. `refund`: its seller refunds it there. `dispute`: its buyer disputes it. `win_dispute`, `lose_dispute`: the bank decides for the seller, or for the buyer.
+         * @description An event in the sandbox. `refund`: the seller refunds the payment at the gateway. `dispute`: the buyer disputes it. `win_dispute` and `lose_dispute`: the bank decides in favour of the seller or the buyer.
          * @enum {string}
          */
         QaReversalEvent: "refund" | "dispute" | "win_dispute" | "lose_dispute";
@@ -23597,21 +23617,21 @@ export interface components {
         QaCatalogueSubscriptionWrite: {
             /**
              * Format: uuid
-             * @description ID of the plan. Without it, the newest plan that is not archived.
+             * @description ID of the plan. Defaults to the newest plan that is not archived.
              */
             plan_id?: string;
             /** @description Code of a coupon, as in `startSubscription`. */
             coupon_code?: string;
         };
-        /** @description What happens to the subscription. Unknown fields are rejected. */
+        /** @description The simulated changes to the subscription. Unknown fields are rejected. */
         QaCatalogueSubscriptionMove: {
             /** @description The outcome of payments from now on. */
             card?: components["schemas"]["QaCard"];
-            /** @description How much older it becomes, in minutes. */
+            /** @description Number of minutes by which the subscription becomes older. */
             minutes?: number;
         };
         /**
-         * @description The outcome of payments for a subscription in the sandbox. `authenticates`: each waits until the subscriber confirms it.
+         * @description The outcome of payments for a subscription in the sandbox. `authenticates`: each payment waits until the subscriber confirms it.
          * @enum {string}
          */
         QaCard: "works" | "fails" | "authenticates";
@@ -23632,7 +23652,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Reconciliation"][];
         };
-        /** @description The reconciliation of the books with one day of the account at the payment gateway. */
+        /** @description The comparison of the books with one day of the account at the payment gateway. */
         Reconciliation: {
             /**
              * Format: uuid
@@ -23646,18 +23666,18 @@ export interface components {
             day: string;
             /** @description The gateway. */
             gateway: components["schemas"]["PaymentGateway"];
-            /** @description Whether real money is compared. In the sandbox, none moves. */
+            /** @description Whether the comparison is about real money; false for the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the day was last compared. The last seven days are compared again every day.
+             * @description When the day was last compared. The service compares the last seven days again every day.
              */
             compared_at: string;
-            /** @description Entries of the gateway that are about orders of the organisation. */
+            /** @description Number of entries at the gateway that belong to orders of the organisation. */
             entries: number;
-            /** @description Payments, refunds and disputes at the gateway that concern no order: the account is used for other business, too. */
+            /** @description Number of payments, refunds and disputes at the gateway that belong to no order, because the account is also used for other business. */
             others: number;
-            /** @description Payments, refunds and disputes on which the two sides do not agree. 0: everything agrees. */
+            /** @description Number of payments, refunds and disputes on which the two sides differ; 0 if everything agrees. */
             differences: number;
         };
         /** @description One page of invoices and credit notes, newest first. */
@@ -23684,9 +23704,9 @@ export interface components {
              * @description ID of the document.
              */
             id: string;
-            /** @description What was paid, and for which days. */
+            /** @description The purchase, and the days that the payment covers. */
             title: string;
-            /** @description The number that the document shows. The numbers of each kind have no gaps within a year. Documents about purchases in the sandbox have numbers of their own, which begin with `TEST-`. */
+            /** @description The number of the document. The numbers of each kind have no gaps within a year. Documents for sandbox purchases have separate numbers that begin with `TEST-`. */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
             /** @description The amount paid or refunded, in the smallest unit of the currency. */
@@ -23707,26 +23727,26 @@ export interface components {
         StorageOffer: {
             /** @description The add-ons, smallest first. */
             addons: components["schemas"]["StorageAddon"][];
-            /** @description The add-on that the organisation pays for; null if it has none. */
+            /** @description The organisation's current add-on; null if it has none. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
         /** @description A size in which the service sells storage. */
         StorageAddon: {
             /** @description Machine-readable name of the add-on. */
             id: string;
-            /** @description What it adds to the storage of the plan, in bytes. */
+            /** @description Storage that the add-on adds to the plan, in bytes. */
             size_bytes: number;
-            /** @description What the add-on costs, by interval. */
+            /** @description Prices of the add-on, by interval. */
             prices: components["schemas"]["PlatformPrice"][];
         };
-        /** @description The storage add-on to buy or change to. Unknown fields are rejected. */
+        /** @description The storage add-on to buy, or the new add-on. Unknown fields are rejected. */
         StoragePurchaseWrite: {
-            /** @description The add-on. Null ends the add-on that the organisation pays for. An unknown add-on, or one without a price for the interval, returns 400 with code `unknown`. */
+            /** @description The add-on. Null ends the organisation's current add-on. An unknown add-on, or one without a price for the interval, returns 400 with code `unknown`. */
             addon_id: string | null;
-            /** @description How long a period lasts. By default that of what the organisation pays for, or else `month`. */
+            /** @description Length of a period. Defaults to that of the current purchase or, without one, `month`. */
             interval?: components["schemas"]["PlanInterval"];
             /**
-             * @description Whether the response only shows what would happen. Nothing is charged and nothing changes.
+             * @description Whether to only return what would happen, without charging or changing anything.
              * @default false
              */
             preview?: boolean;
@@ -23747,7 +23767,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseEventData"];
         };
-        /** @description Something that happened to a course. */
+        /** @description The course to which the event refers. */
         CourseEventData: {
             course: components["schemas"]["EventCourse"];
         };
@@ -23835,14 +23855,14 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseExportedEventData"];
         };
-        /** @description A file that can be downloaded with `downloadCourseExport`. */
+        /** @description An exported file, which you can download with `downloadCourseExport`. */
         CourseExportedEventData: {
             course: components["schemas"]["EventCourse"];
             /** @description Size of the file. */
             size_bytes: number;
             /**
              * Format: date-time
-             * @description Time until which the file can be downloaded.
+             * @description Time until which you can download the file.
              */
             expires_at: string;
         };
@@ -23860,14 +23880,14 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseImportedEventData"];
         };
-        /** @description A course that was made from a file. */
+        /** @description A course that was created from a file. */
         CourseImportedEventData: {
             /**
              * Format: uuid
              * @description The import.
              */
             import_id: string;
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
@@ -23905,7 +23925,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["EnrollmentEventData"];
         };
-        /** @description The enrolment of a learner in a course. */
+        /** @description A learner's enrolment in a course. */
         EnrollmentEventData: {
             /**
              * Format: uuid
@@ -23969,7 +23989,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["EnrollmentCompletedEventData"];
         };
-        /** @description The completion of a course by a learner. */
+        /** @description A learner's completion of a course. */
         EnrollmentCompletedEventData: {
             /**
              * Format: uuid
@@ -23998,7 +24018,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["LessonCompletedEventData"];
         };
-        /** @description The completion of a lesson by a learner. */
+        /** @description A learner's completion of a lesson. */
         LessonCompletedEventData: {
             /**
              * Format: uuid
@@ -24064,7 +24084,7 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. Null if there are no points to award, and while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals. Answers that a person must still grade count as zero. Null if the quiz has no points, and while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
             /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;
@@ -24130,7 +24150,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["GradeEventData"];
         };
-        /** @description A grade of a learner in a lesson. */
+        /** @description A learner's grade in a lesson. */
         GradeEventData: {
             /**
              * Format: uuid
@@ -24151,7 +24171,7 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description When a person graded it last; null if nobody did.
+             * @description When a person last graded the work; null if nobody has.
              */
             graded_at: string | null;
         };
@@ -24233,9 +24253,9 @@ export interface components {
             job_id: string;
             course: components["schemas"]["EventCourse"];
             lesson: components["schemas"]["EventLesson"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["AiJobStatus"];
-            /** @description Why it failed; null if it did not. */
+            /** @description Why the job failed; null if it did not. */
             failure: components["schemas"]["AiJobFailure"] | null;
             items: components["schemas"]["AiItemCounts"];
             /**
@@ -24258,7 +24278,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AttendanceEventData"];
         };
-        /** @description A record of attendance that changed. */
+        /** @description An attendance record that changed. */
         AttendanceEventData: {
             /**
              * Format: uuid
@@ -24271,14 +24291,14 @@ export interface components {
             meeting: components["schemas"]["EventMeeting"];
             /** @description Whether the learner attended; null if there is no mark. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the record came about; null if there is no mark. */
+            /** @description How the attendance was recorded; null if there is no mark. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
-             * @description When the learner arrived, if it is known.
+             * @description When the learner arrived, if known.
              */
             arrived_at: string | null;
-            /** @description Whether staff marked the learner differently than they checked in. */
+            /** @description Whether the mark by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
         /** @description A meeting, as it appears in an event. */
@@ -24300,7 +24320,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              */
             starts_at: string;
             /**
@@ -24323,7 +24343,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AttendanceRatesData"];
         };
-        /** @description A course whose attendance rates were computed again. */
+        /** @description A course whose attendance rates have changed. */
         AttendanceRatesData: {
             course: components["schemas"]["EventCourse"];
             /** @description The number of learners whose rates have changed. */
@@ -24355,11 +24375,11 @@ export interface components {
             user: components["schemas"]["Person"];
             /** @description The learner's rate. */
             percent: number;
-            /** @description The percentage that it fell below. */
+            /** @description The percentage below which the rate fell. */
             below_percent: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             warned_at: string;
         };
@@ -24381,33 +24401,33 @@ export interface components {
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
-        /** @description A topic of a discussion, as it appears in an event. */
+        /** @description A discussion topic, as it appears in an event. */
         EventDiscussionTopic: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description The title; null while the topic waits for review, is hidden or is deleted. */
+            /** @description The title; null while the topic awaits review, is hidden or is deleted. */
             title: string | null;
             /** @description Kind of the topic. */
             kind: components["schemas"]["DiscussionTopicKind"];
             /**
              * Format: uuid
-             * @description The lesson that it is about.
+             * @description The lesson to which the topic refers.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort that it is for; null if it is for everybody.
+             * @description The cohort for which the topic is intended; null if it is for everybody.
              */
             cohort_id: string | null;
         };
@@ -24441,7 +24461,7 @@ export interface components {
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -24450,14 +24470,14 @@ export interface components {
             reply_id: string;
             /**
              * Format: uuid
-             * @description The reply that it answers.
+             * @description The reply to which this one is an answer.
              */
             parent_id: string | null;
             /** @description Number of the reply in the topic. */
             number: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -24479,14 +24499,14 @@ export interface components {
         DiscussionReportEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
              * @description The reported reply; null if the topic itself was reported.
              */
             reply_id: string | null;
-            /** @description Number of reports that staff have not decided on. */
+            /** @description Number of reports about which staff have not decided yet. */
             report_count: number;
             /** @description Whether the post is hidden now. */
             is_hidden: boolean;
@@ -24518,13 +24538,13 @@ export interface components {
             page: number;
             /** @description State of the scan. */
             status: components["schemas"]["ScanStatus"];
-            /** @description Why it needs review; null if it was graded. */
+            /** @description Why the page needs review; null if it was graded. */
             reason: components["schemas"]["ScanReason"] | null;
             course: components["schemas"]["EventCourse"];
             lesson: components["schemas"]["EventLesson"];
             /**
              * Format: uuid
-             * @description The enrolment; null while nobody knows whose sheet it is, and while the lesson is graded anonymously.
+             * @description The enrolment; null while the learner is unknown, and while the lesson is graded anonymously.
              */
             enrollment_id: string | null;
             /** @description The learner; null in the same cases. */
@@ -24585,7 +24605,7 @@ export interface components {
             cycle: number;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -24641,7 +24661,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderEventData"];
         };
-        /** @description An order, as events contain it. */
+        /** @description An order, as it appears in an event. */
         OrderEventData: {
             /**
              * Format: uuid
@@ -24809,12 +24829,12 @@ export interface components {
              * @description The dispute.
              */
             dispute_id: string;
-            /** @description What the buyer disputes. */
+            /** @description The disputed amount. */
             dispute_amount: number;
             dispute_state: components["schemas"]["DisputeState"];
         };
         /**
-         * @description `open`: the bank has not decided. `won`: the seller keeps the amount. `lost`: the buyer gets it.
+         * @description `open`: the bank has not decided yet. `won`: the seller keeps the amount. `lost`: the buyer gets the amount.
          * @enum {string}
          */
         DisputeState: "open" | "won" | "lost";
@@ -24832,7 +24852,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CouponEventData"];
         };
-        /** @description The use of a coupon, as events contain it. */
+        /** @description The use of a coupon, as it appears in an event. */
         CouponEventData: {
             /**
              * Format: uuid
@@ -24857,13 +24877,13 @@ export interface components {
             currency: string;
             /** @description The discount. */
             discount: number;
-            /** @description Whether the use exceeds a limit of the coupon. It is honoured, because the buyer has paid. */
+            /** @description Whether the use exceeds a limit of the coupon. It is accepted because the buyer has paid. */
             is_over_limit: boolean;
             /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the use was counted: when the payment arrived or was on its way, or when the checkout of the subscription began.
+             * @description When the use was counted: when the payment arrived or was in progress, or when the subscription's checkout began.
              */
             redeemed_at: string;
         };
@@ -24881,7 +24901,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description A subscription to a plan, as events contain it. */
+        /** @description A subscription to a plan, as it appears in an event. */
         SubscriptionEventData: {
             /**
              * Format: uuid
@@ -24890,7 +24910,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -24945,7 +24965,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionRenewedEventData"];
         };
-        /** @description A subscription of which a period was paid. */
+        /** @description A subscription that was renewed. */
         SubscriptionRenewedEventData: {
             /**
              * Format: uuid
@@ -24954,7 +24974,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -24996,10 +25016,10 @@ export interface components {
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
             /**
              * Format: uuid
-             * @description The order that stands for the payment.
+             * @description The order for the payment.
              */
             order_id: string;
-            /** @description What was paid, in the smallest unit of the currency of the plan. */
+            /** @description Amount paid, in the smallest unit of the plan's currency. */
             total: number;
         };
         /** @description The event `subscription.past_due`. */
@@ -25093,11 +25113,11 @@ export interface components {
              * @description The affiliate.
              */
             affiliate_id: string;
-            /** @description Who it is; null if their account was deleted. */
+            /** @description The affiliate's account; null if it was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description Their state. */
+            /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description Code of the invite that they joined with. */
+            /** @description Code of the invite with which they joined. */
             joined_via: string;
         };
         /** @description The event `affiliate.approved`. */
@@ -25151,7 +25171,7 @@ export interface components {
             commission_id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -25173,13 +25193,13 @@ export interface components {
             currency: string;
             /** @description Whether real money moves; false in the sandbox. */
             livemode: boolean;
-            /** @description What was paid, without tax and refunds, or how it has changed. */
+            /** @description The amount paid, without tax and refunds, or the change to it. */
             base: number;
             /** @description The commission in minor units. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Whether staff have marked it as settled. */
+            /** @description Whether staff have marked the commission as settled. */
             settled: boolean;
         };
         /** @description The event `commission.payable`. */
@@ -25238,7 +25258,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["RosterEventData"];
         };
-        /** @description A roster import whose commit ended. */
+        /** @description A roster import whose commit has ended. */
         RosterEventData: {
             /**
              * Format: uuid
@@ -25246,9 +25266,9 @@ export interface components {
              */
             import_id: string;
             course: components["schemas"]["EventCourse"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["RosterStatus"];
-            /** @description What became of the rows. */
+            /** @description The outcome of the rows. */
             counts: components["schemas"]["RosterCounts"];
             /**
              * Format: date-time
@@ -25310,7 +25330,7 @@ export interface components {
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
-        /** @description The lesson has changed since it was read. Apply the change to the `lesson` in this response and send it again with that lesson's `updated_at`. */
+        /** @description The lesson has changed since you read it. Apply your change to the `lesson` in this response, and send it again with that lesson's `updated_at`. */
         StaleLessonProblem: {
             /** @constant */
             code?: "stale_lesson";

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Agent, Session } from '../sdk/index.ts';
 import { paint } from './colours.ts';
 import { type Command, EXIT, Failure, type Io, type Values } from './command.ts';
 import { CONNECTION_OPTIONS, keepRenewed, openAgent, openSession } from './connection.ts';
+import { readText } from './read-file.ts';
 
 const AGENT = '/api/v1/agent';
 const SESSION = '/api/v1';
@@ -69,7 +69,7 @@ Examples:
 };
 
 async function bodyOf({ field, 'raw-field': rawField, input }: Values, io: Io): Promise<string | undefined> {
-  if (input !== undefined) return input === '-' ? text(io.input) : readFile(String(input), 'utf8');
+  if (input !== undefined) return input === '-' ? text(io.input) : readText(String(input));
   const texts = pairs(field);
   const values = pairs(rawField).map(([name, text]) => [name, parsed(name, text)] as const);
   return texts.length || values.length ? JSON.stringify(Object.fromEntries([...texts, ...values])) : undefined;

@@ -54,11 +54,11 @@ function exitCodeOf(error: unknown): number | null {
   if (error instanceof Failure) return error.exitCode;
   if (error instanceof LmsError) return EXIT.refused;
   if (error instanceof ConnectionError) return EXIT.unreachable;
-  return isOfFile(error) ? EXIT.usage : null;
+  return isOfSystem(error) ? EXIT.usage : null;
 }
 
-/** Whether a file could not be read or written. The message names it. */
-const isOfFile = (error: unknown): boolean => error instanceof Error && typeof (error as NodeJS.ErrnoException).path === 'string';
+/** Whether the computer has refused something, such as to write a file. The message says what. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string';
 
 const usage = (): string => `Usage: lms <command> [options]
 

@@ -13,7 +13,19 @@ export function memberOrder(document: Document): string {
       const order = schema && orderOf(document, schema as Schema, `${operation.operationId} ${status}`, orders);
       if (order) responses[operation.operationId ?? ''] = { ...responses[operation.operationId ?? ''], [status]: order };
     }
-  return `${JSON.stringify({ orders, responses } satisfies MemberOrders, null, 1)}\n`;
+  const problems: MemberOrders['problems'] = {};
+  for (const name of Object.keys(document.components.schemas)) {
+    const { properties } = merged(document, { $ref: `#/components/schemas/${name}` }) as { properties?: Record<string, Schema> };
+    if (typeof properties?.code?.const !== 'string' || !properties.request_id) continue;
+    const inner = Object.entries(properties).flatMap(([member, schema]) => {
+      const order = member === 'errors' ? null : orderOf(document, schema, `${name}.${member}`, orders);
+      return order ? [[member, order] as const] : [];
+    });
+    if (inner.length === 0) continue;
+    orders[name] = { names: Object.keys(properties), inner: Object.fromEntries(inner) };
+    problems[properties.code.const] = name;
+  }
+  return `${JSON.stringify({ orders, responses, problems } satisfies MemberOrders, null, 1)}\n`;
 }
 
 /** Adds the order of a schema under its name, or else under its place, and returns that. Returns null if a schema has no members of its own. */

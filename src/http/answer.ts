@@ -10,7 +10,7 @@ import { responseFaults } from './contract/response-check.ts';
 import { type Exchange, NOT_CACHED } from './exchange.ts';
 import { FileReply } from './file-reply.ts';
 import { jsonText, type Text } from './json-text.ts';
-import { orderOf } from './member-order.ts';
+import { ordered, orderOf, orderOfProblem } from './member-order.ts';
 import { HttpProblem, isProblemCode, type Problem, type ProblemCode, problemDocument, ThrottledProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
@@ -72,7 +72,7 @@ export function refuse(services: Services, exchange: Exchange, error: unknown): 
   const refusal = refusalOf(error, outage);
   if (!refusal) services.logger.error({ request_id: exchange.requestId, operation: exchange.operationId, err: describe(error) }, 'request failed');
   const { code, detail, extra, headers = {} } = refusal ?? UNEXPECTED;
-  const problem = problemDocument(code, detail, exchange.requestId, exchange.base, extra);
+  const problem = ordered(problemDocument(code, detail, exchange.requestId, exchange.base, extra), orderOfProblem(code)) as Problem;
   countRefusal(services, problem, error, outage);
   keepsContract(services, exchange, problem.status, problem, 0);
   return { problem, headers: problem.status === 401 ? { ...headers, 'WWW-Authenticate': challenge(exchange, code) } : headers };

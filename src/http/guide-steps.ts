@@ -7,7 +7,7 @@ export interface Step {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean>;
   body?: object;
-  /** What later steps need of the response: names, and the path of each value in it. */
+  /** What later steps need of the response: names, and the path of each value in it. `?` follows what can be null. */
   keep?: Record<string, string>;
 }
 
@@ -57,11 +57,10 @@ function programOf(step: Step): string {
   const kept = Object.entries(step.keep ?? {});
   if (kept.length === 0) return `console.log(${call});`;
   const [[name, place]] = kept as [[string, string]];
-  const at = (answer: string, where: string) =>
-    `${answer}${where
-      .split('.')
-      .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
-      .join('')}`;
+  const at = (answer: string, where: string) => {
+    const parts = where.split('.').map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`));
+    return `${answer}${parts.join('')}${where.includes('?') ? " ?? ''" : ''}`;
+  };
   if (kept.length === 1) return `const ${name} = ${at(`(${call})`, place)};`;
   const answer = `${name}Answer`;
   return [`const ${answer} = ${call};`, ...kept.map(([each, where]) => `const ${each} = ${at(answer, where)};`)].join('\n');

@@ -8,6 +8,8 @@ export interface MemberOrders {
   orders: Record<string, OrderRow>;
   /** The order of a response, by operation and status. */
   responses: Record<string, Record<string, string>>;
+  /** The order of problem documents that contain objects, by code. */
+  problems: Record<string, string>;
 }
 
 interface ObjectOrder {
@@ -21,15 +23,21 @@ export type Order = ObjectOrder | { by: string; of: Map<string, Order> };
 
 type Members = Record<string, unknown>;
 
-let responses: Map<string, Order> | undefined;
+let linkedOrders: { responses: Map<string, Order>; problems: Map<string, Order> } | undefined;
 
-/** Returns the order of the members of a response, or null for one that has none. All of them are read with the first response. */
-export function orderOf(id: OperationId | null, status: number): Order | null {
-  responses ??= linked(createRequire(import.meta.url)('../../generated/member-order.json') as MemberOrders);
-  return responses.get(`${id} ${status}`) ?? null;
+/** All orders are read with the first response. */
+function read() {
+  linkedOrders ??= linked(createRequire(import.meta.url)('../../generated/member-order.json') as MemberOrders);
+  return linkedOrders;
 }
 
-function linked({ orders, responses: named }: MemberOrders): Map<string, Order> {
+/** Returns the order of the members of a response, or null for one that has none. */
+export const orderOf = (id: OperationId | null, status: number): Order | null => read().responses.get(`${id} ${status}`) ?? null;
+
+/** Returns the order of the members of a problem document that contains objects. */
+export const orderOfProblem = (code: string): Order | null => read().problems.get(code) ?? null;
+
+function linked({ orders, responses, problems }: MemberOrders) {
   const made = new Map<string, Order>();
   const find = (name: string): Order => made.get(name) ?? make(name, orders[name] as OrderRow);
   const make = (name: string, row: OrderRow): Order => {
@@ -39,7 +47,9 @@ function linked({ orders, responses: named }: MemberOrders): Map<string, Order> 
     for (const [member, of] of Object.entries('by' in row ? row.of : row.inner)) inner.set(member, find(of));
     return order;
   };
-  return new Map(Object.entries(named).flatMap(([id, byStatus]) => Object.entries(byStatus).map(([status, name]) => [`${id} ${status}`, find(name)])));
+  const byStatus = Object.entries(responses).flatMap(([id, names]) => Object.entries(names).map(([status, name]) => [`${id} ${status}`, name] as const));
+  const found = (named: (readonly [key: string, name: string])[]) => new Map(named.map(([key, name]) => [key, find(name)]));
+  return { responses: found(byStatus), problems: found(Object.entries(problems)) };
 }
 
 /** Returns the value with all members in their order. What is in order already is not copied. */

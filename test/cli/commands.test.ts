@@ -58,7 +58,8 @@ describe('lms api', () => {
   test.each([
     [['api', 'courses/'], 'name one path that starts with /; lms api --help shows how'],
     [['api', 'FETCH', '/courses/'], 'there is no method FETCH; use GET, POST, PUT, PATCH, DELETE'],
-    [['api', 'POST', '/courses/', '--input', 'no-such-file.json'], "ENOENT: no such file or directory, open 'no-such-file.json'"],
+    [['api', 'POST', '/courses/', '--input', 'no-such-file.json'], 'no-such-file.json does not exist'],
+    [['api', 'POST', '/courses/', '--input', '.'], '. cannot be read (EISDIR)'],
     [['api', '/courses/', '-F', 'title=A'], 'the value of title is not JSON; -f sends it as text'],
     [['api', 'GET', '/whoami/', '--paginate'], 'this is not a list; leave --paginate out'],
     [['api', '/courses/', '--unknown'], "Unknown option '--unknown'"],
@@ -81,7 +82,7 @@ describe('lms api', () => {
       expect(await lms([...args, '--url', 'http://127.0.0.1:9'], { ...env, LMS_PASSWORD: PASSWORD })).toMatchObject(unreachable);
   });
 
-  test('says that something else than the service answers, and a session file that holds nothing readable keeps no session', async () => {
+  test('says that something else than the service answers, and which file of its own holds nothing readable', async () => {
     const site = createServer((_req, res) => res.setHeader('Content-Type', 'text/html').end('<html>')).listen(0, '127.0.0.1');
     await once(site, 'listening');
     const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -90,6 +91,11 @@ describe('lms api', () => {
       expect(await lms([...args, '--url', url], { ...env, LMS_PASSWORD: PASSWORD })).toMatchObject({ code: 4, err });
     expect(await lms(['api', '/courses/', '--paginate', '--url', url], env)).toMatchObject({ code: 2, err: expect.stringContaining('this is not a list') });
     await new Promise((closed) => site.close(closed));
+    const file = join(home, 'lms.lock.json');
+    await writeFile(file, '{');
+    const pulled = await lms(['outline', 'pull', (await organisation.newCourse()).id, file], env);
+    expect(pulled).toMatchObject({ code: 2, err: expect.stringMatching(/^error: E[A-Z]+: .*lms\.lock\.json'\n$/) });
+    expect(await lms(['outline', 'pull', home], env)).toMatchObject({ code: 2, err: expect.stringMatching(/^error: \S+\/lms\.lock\.json is not JSON .*\n$/) });
     await mkdir(join(home, '.config/lms'), { recursive: true });
     await writeFile(join(home, '.config/lms/session.json'), '{"url":');
     expect(await lms(['whoami', '--session'], env)).toMatchObject({ code: 2, err: expect.stringContaining('there is no session at') });
@@ -179,13 +185,15 @@ describe('lms listen', () => {
     await lms(['login', '--email', (await newCreator(open)).email], { ...there, LMS_PASSWORD: PASSWORD });
     const stop = new AbortController();
     let said = '';
+    let sent: Promise<unknown> = Promise.resolve();
     const err = (line: string): void => {
       said += line;
-      if (line.startsWith('listening')) void lms(['trigger', 'course.created'], there).then(() => open.mailbox.runJobs());
+      if (line.startsWith('listening')) sent = lms(['trigger', 'course.created'], there).then(() => open.mailbox.runJobs());
     };
     const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const args = ['listen', '--to', to, '--events', 'course.created', '--interval', '0.02'];
     expect(await lms(args, there, { err, out: () => stop.abort(), interruption: () => stop.signal })).toMatchObject({ code: 0 });
+    await sent;
     const [, secret = ''] = /its secret is (whsec_\S+)/.exec(said) ?? [];
     const heard = received.find(({ body }) => body.includes('The Unix Shell')) as (typeof received)[number];
     expect(await verifyWebhook(secret, heard.headers, heard.body)).toMatchObject({ type: 'course.created' });

@@ -97,3 +97,15 @@ test('courses, whose JSON the database makes, have this order, too, and so have 
   expect(disordered(schemaOf('listAgentCourses'), batch.results[0].body)).toEqual([]);
   expect(disordered(schemaOf('getAgentCourse'), batch.results[1].body)).toEqual([]);
 });
+
+test('the objects in an error have this order, too, such as the lesson that has changed meanwhile', async () => {
+  const course = await org.newCourse();
+  const chapter = await org.newChapter(course.id);
+  const lesson = await org.newLesson(course.id, chapter.id, {
+    content_type: 'quiz',
+    content: { questions: [{ correct: true, prompt: 'Right?', type: 'true_false' }] },
+  });
+  const place = `courses/${course.id}/chapters/${chapter.id}/lessons/${lesson.id}/`;
+  const { status, body } = await org.call('patch', place, { title: 'T', updated_at: '2026-01-31T00:00:00.000Z' });
+  expect([status, disordered({ $ref: '#/components/schemas/StaleLessonProblem' }, body)]).toEqual([409, []]);
+});

@@ -110,11 +110,13 @@ describe('an error', () => {
   });
 });
 
+const NO_URL = 'url must be that of the service';
+
 test.each<[string, () => unknown, string]>([
-  ['no options', () => agent('lms_x', undefined as never), 'and is missing'],
-  ['no URL', () => session({} as never), 'and is missing'],
-  ['a setting that is not there', () => agent('lms_x', { url: process.env.NO_SUCH_SETTING ?? '' }), 'and is missing'],
-  ['a host without https', () => session({ url: 'learn.example.org' }), 'and is learn.example.org'],
+  ['no options', () => agent('lms_x', undefined as never), NO_URL],
+  ['no URL', () => session({} as never), NO_URL],
+  ['a setting that is not there', () => agent('lms_x', { url: process.env.NO_SUCH_SETTING ?? '' }), NO_URL],
+  ['a host without https', () => session({ url: 'localhost:3000' }), NO_URL],
   ['no key', () => agent('', { url: 'https://learn.example.org' }), 'the key must be an API key'],
 ])('a client with %s is refused when it is made, and says what it needs', (_what, make, message) => {
   expect(make).toThrow(TypeError);

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type Package, packClient, packFolder } from '../../scripts/sdk/build.ts';
+import { withSteps } from '../../src/http/guide-steps.ts';
+import { STORIES } from '../../src/http/guides.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
 import { newCreator, PASSWORD } from '../support/browser.ts';
@@ -129,6 +131,16 @@ test('has no dependency but openapi-fetch, and loads only what a program uses', 
 test('its types narrow lessons and events, and refuse what the contract does not have', async () => {
   await writeFile(join(project, 'narrowing.ts'), NARROWING);
   expect(await run(process.execPath, [TSC, ...COMPILER, 'narrowing.ts'])).toEqual({ status: 0, output: '' });
+});
+
+test('the TypeScript of every guide compiles with its types', async () => {
+  for (const [name, file] of Object.entries(STORIES)) {
+    const programs = withSteps(await readFile(file, 'utf8')).matchAll(/^```ts\n(.*?)^```$/gms);
+    await writeFile(join(project, `guide-${name}.ts`), [...programs].map(([, program]) => program).join(''));
+  }
+  const files = Object.keys(STORIES).map((name) => `guide-${name}.ts`);
+  const types = ['--typeRoots', resolve('node_modules/@types'), '--types', 'node'];
+  expect(await run(process.execPath, [TSC, ...COMPILER, ...types, ...files])).toEqual({ status: 0, output: '' });
 });
 
 test('a client of a part of the contract has its operations and its surface, those that its own methods call, and no others', async () => {

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { Failure } from '../command.ts';
+import { parseJson, readText } from '../read-file.ts';
 
 export interface Item {
   kind: 'text' | 'exercise';
@@ -28,24 +28,13 @@ const MOST_FAULTS_SHOWN = 3;
 
 /** @throws Failure if the file is missing, is not JSON, or is not an outline */
 export async function readOutline(file: string): Promise<Outline> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(error.code === 'ENOENT' ? `${file} does not exist` : `${file} cannot be read (${error.code})`);
-  });
-  const outline = parse(file, text);
+  const outline = parseJson(file, await readText(file));
   const faults = [...outlineFaults(outline)];
   if (faults.length) {
     const more = faults.length > MOST_FAULTS_SHOWN ? `; and ${faults.length - MOST_FAULTS_SHOWN} more` : '';
     throw new Failure(`${file}: ${faults.slice(0, MOST_FAULTS_SHOWN).join('; ')}${more}`);
   }
   return outline as Outline;
-}
-
-function parse(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Failure(`${file} is not JSON (${(error as SyntaxError).message.replaceAll(/\s+/g, ' ')})`);
-  }
 }
 
 function* outlineFaults(outline: unknown): Generator<string> {

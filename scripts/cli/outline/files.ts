@@ -110,7 +110,7 @@ function object(path: string, parse: () => unknown): Fields {
   try {
     value = parse();
   } catch (error) {
-    throw new Failure(`${path}: ${(error as Error).message.split('\n')[0]}`);
+    throw new Failure(`${path}: ${(error as Error).message.split('\n')[0]?.replace(/:$/, '')}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure(`${path} must hold fields with a title`);
   if (typeof (value as Fields).title !== 'string') throw new Failure(`${path} must have a title`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../command.ts';
+import { parseJson } from '../read-file.ts';
 import { COURSE_FILE, digest, type Fields } from './files.ts';
 
 /** An object as it was when folder and service last agreed: by digests, so that the texts are not kept twice. */
@@ -32,9 +33,10 @@ export interface Lock {
 
 export const LOCK_FILE = 'lms.lock.json';
 
+/** @throws Failure if there is such a file, and somebody has broken it */
 export const readLock = async (folder: string): Promise<Lock> =>
   readFile(join(folder, LOCK_FILE), 'utf8').then(
-    (text) => JSON.parse(text) as Lock,
+    (text) => parseJson(join(folder, LOCK_FILE), text) as Lock,
     () => ({ nonce: randomUUID(), serial: 0, course: null, chapters: {} }),
   );
 
