@@ -726,6 +726,7 @@ export interface Messages {
   'page.course.places': Record<never, never>;
   'page.course.places_text': Record<never, never>;
   'page.course.gift': Record<never, never>;
+  'page.course.for_others': Record<never, never>;
   'page.course.options': Record<never, never>;
   'page.course.have_coupon': Record<never, never>;
   'page.course.once': Record<never, never>;
