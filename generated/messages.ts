@@ -354,7 +354,7 @@ export interface Messages {
   'page.email.resend': Record<never, never>;
   'page.email.withdraw': Record<never, never>;
   'page.email.withdrawn': Record<never, never>;
-  'page.email.question': { email: string; pending: string };
+  'page.email.question': { email: string };
   'page.email.confirm': Record<never, never>;
   'page.email.changed': Record<never, never>;
   'page.email.over': Record<never, never>;

@@ -35,7 +35,7 @@ beforeAll(async () => {
       '/certificates',
       `/certificates/${certificate.serial}`,
     ],
-    ...['', '/security', '/authenticator', '/email', '/phone', '/providers', '/sessions', '/orders', '/subscription', '/subscription/change', '/affiliations'].map(
+    ...['', '/security', '/authenticator', '/phone', '/providers', '/sessions', '/orders', '/subscription', '/subscription/change', '/affiliations'].map(
       (path) => `/account${path}`,
     ),
     ...['/badge', '/certificates', '/notifications', '/export', '/delete'].map((path) => `/account${path}`),
