@@ -1195,14 +1195,6 @@ export interface Documents {
   url: string | null;
 }
 
-export interface EmailChanges {
-  created_at: Generated<string>;
-  email: string;
-  expires_at: string;
-  session_epoch: number;
-  user_id: string;
-}
-
 export interface EnrollmentGrants {
   ends_at: string | null;
   enrollment_id: string;
@@ -2352,7 +2344,7 @@ export interface UserTokens {
   created_at: Generated<string>;
   email: string;
   expires_at: string;
-  purpose: "verify_email" | "reset_password" | "change_email" | "restore_email";
+  purpose: "verify_email" | "reset_password";
   secret_hash: Buffer;
   user_id: string;
 }
@@ -2504,7 +2496,6 @@ export interface DB {
   discussion_upvotes: DiscussionUpvotes;
   disputes: Disputes;
   documents: Documents;
-  email_changes: EmailChanges;
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
   first_setup: FirstSetup;

@@ -74,7 +74,6 @@ export const jobModules: JobModules = {
   grade_with_ai: { load: () => import('../src/domain/assessment/ai-grading/jobs.ts').then(({ aiGradingJobs }) => aiGradingJobs.grade_with_ai) },
   handle_notification: { load: () => import('../src/domain/commerce/orders/jobs.ts').then(({ orderJobs }) => orderJobs.handle_notification) },
   issue_certificate: { load: () => import('../src/domain/certificates/issuing/jobs.ts').then(({ certificateJobs }) => certificateJobs.issue_certificate) },
-  mail_address_change: { load: () => import('../src/domain/messages/mails/jobs.ts').then(({ mailJobs }) => mailJobs.mail_address_change) },
   mail_affiliate: { load: () => import('../src/domain/messages/mails/jobs.ts').then(({ mailJobs }) => mailJobs.mail_affiliate) },
   mail_already_registered: { load: () => import('../src/domain/messages/mails/jobs.ts').then(({ mailJobs }) => mailJobs.mail_already_registered) },
   mail_deletion_scheduled: { load: () => import('../src/domain/messages/mails/jobs.ts').then(({ mailJobs }) => mailJobs.mail_deletion_scheduled) },

@@ -91,11 +91,8 @@ declare const validators: {
   readonly query_listTimeZones: ValidateFunction;
   readonly body_logInWithProvider: ValidateFunction;
   readonly body_resetPasswordWithCard: ValidateFunction;
-  readonly body_restoreEmail: ValidateFunction;
   readonly body_sendPhoneCode: ValidateFunction;
   readonly body_verifyPhoneCode: ValidateFunction;
-  readonly body_requestEmailChange: ValidateFunction;
-  readonly body_confirmEmailChange: ValidateFunction;
   readonly body_attachPhone: ValidateFunction;
   readonly body_startPhoneChange: ValidateFunction;
   readonly header_startPhoneChange: ValidateFunction;

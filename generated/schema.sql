@@ -1805,17 +1805,6 @@ table documents
   constraint documents_url_check CHECK ((length(url) <= 4096))
   CREATE INDEX documents_course ON public.documents USING btree (organisation_id, course_id)
 
-table email_changes
-  user_id uuid not null
-  email text not null
-  session_epoch integer not null
-  created_at timestamp(3) with time zone not null default now()
-  expires_at timestamp(3) with time zone not null
-  constraint email_changes_email_check CHECK ((length(email) <= 254))
-  constraint email_changes_pkey PRIMARY KEY (user_id)
-  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-  CREATE INDEX email_changes_expires ON public.email_changes USING btree (expires_at)
-
 table enrollment_grants
   organisation_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -3608,7 +3597,7 @@ table user_tokens
   expires_at timestamp(3) with time zone not null
   created_at timestamp(3) with time zone not null default now()
   constraint user_tokens_pkey PRIMARY KEY (secret_hash)
-  constraint user_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text, 'restore_email'::text])))
+  constraint user_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text])))
   constraint user_tokens_secret_hash_check CHECK ((length(secret_hash) = 32))
   constraint user_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_tokens_expires ON public.user_tokens USING btree (expires_at)

@@ -18,16 +18,12 @@ export const authentication = {
   refreshSession: 'post /auth/token/refresh/',
   logInWithProvider: 'post /auth/oauth-login/',
   resetPasswordWithCard: 'post /auth/password-reset/card/',
-  restoreEmail: 'post /auth/email-restore/',
   sendPhoneCode: 'post /auth/phone/send/',
   verifyPhoneCode: 'post /auth/phone/verify/',
 } as const;
 export const currentUser = {
   getMe: 'get /me/',
   updateMe: 'patch /me/',
-  requestEmailChange: 'post /me/email/change/',
-  withdrawEmailChange: 'delete /me/email/change/',
-  confirmEmailChange: 'post /me/email/change/confirm/',
   attachPhone: 'post /me/phone/attach/',
   startPhoneChange: 'post /me/phone/change/start/',
   confirmPhoneChange: 'post /me/phone/change/confirm/',

@@ -19,18 +19,6 @@ export const webAppRoutes = {
       "token"
     ]
   },
-  "change_email": {
-    "path": "/account/email",
-    "query": [
-      "token"
-    ]
-  },
-  "restore_email": {
-    "path": "/restore-email",
-    "query": [
-      "token"
-    ]
-  },
   "reset_password": {
     "path": "/reset-password",
     "query": [

@@ -5,7 +5,6 @@ import { badge } from './account/badge.ts';
 import { certificates } from './account/certificates.ts';
 import { dataExports } from './account/data-exports.ts';
 import { deletion, leave } from './account/deletion.ts';
-import { email } from './account/email.ts';
 import { notifications } from './account/notifications.ts';
 import { order } from './account/order.ts';
 import { orders } from './account/orders.ts';
@@ -39,7 +38,6 @@ import { preview } from './visitor/preview.ts';
 import { providerCallback, providerSignIn } from './visitor/provider-sign-in.ts';
 import { redeem } from './visitor/redeem.ts';
 import { resetPassword } from './visitor/reset-password.ts';
-import { restoreEmail } from './visitor/restore-email.ts';
 import { sandboxCheckout } from './visitor/sandbox-checkout.ts';
 import { sandboxOnboarding } from './visitor/sandbox-onboarding.ts';
 import { resendCode, secondFactor } from './visitor/second-factor.ts';
@@ -67,9 +65,7 @@ export const ROUTES: readonly PageRoute[] = [
   invite,
   verifyEmail,
   resetPassword,
-  restoreEmail,
   account,
-  email,
   security,
   changePassword,
   authenticator,

@@ -32,7 +32,6 @@ const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
   logIn: { email: 'new@example.org', password: PASSWORD },
   requestPasswordReset: { email: 'new@example.org' },
   confirmPasswordReset: { token: 'x', new_password: PASSWORD },
-  restoreEmail: { token: 'x' },
   logInWithProvider: { provider: 'google' },
   resetPasswordWithCard: { card_code: 'x', new_password: PASSWORD },
   sendPhoneCode: { phone: '+4915112345678' },

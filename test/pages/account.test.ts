@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { type AffiliateShop, newAffiliateShop } from '../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { newAttendedCourse } from '../support/attendance.ts';
-import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser, tokenOf } from '../support/browser.ts';
+import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } from '../support/browser.ts';
 import { newVisitor } from '../support/learner.ts';
 import { codeIn, newPhone, textedCode } from '../support/phone.ts';
 import { newColleague, newLearner, newSchool } from '../support/school.ts';
@@ -109,76 +108,6 @@ test('a phone number is added and replaced by codes, also after the proof that t
   expect((await meOf(user)).phone).toBe(second);
   const bad = await user.browser.submit('/account/phone', { do: 'send', phone: '12', password: PASSWORD });
   expect([bad.status, bad.text]).toEqual([400, expect.stringContaining('id="phone-fault"')]);
-});
-
-describe('an email address', () => {
-  const path = '/account/email';
-  const pathIn = (text: string | undefined): string => `/${/https?:\/\/[^/]+\/(\S+token=\S+)/.exec(text ?? '')?.[1]}`;
-  const newAddress = () => `${randomUUID()}@example.org`;
-
-  test('is changed with a proof, a link and a button, and opening the link alone changes nothing', async () => {
-    const user = await newUser(app);
-    const next = newAddress();
-    expect((await user.browser.open('/account')).text).toContain(`href="${path}"`);
-    app.clock.advance(11 * 60_000);
-    const asked = await user.browser.submit(path, { do: 'request', email: next });
-    expect([asked.status, asked.text]).toEqual([403, expect.stringContaining('name="proof_password"')]);
-    const sent = await user.browser.submit(path, fieldsOf(asked.text, { proof_password: PASSWORD }));
-    expect(sent.headers.location).toBe(`${path}?notice=sent`);
-    for (const place of [path, '/account']) expect((await user.browser.open(place)).text).toContain(`You asked to use ${next}.`);
-    const link = pathIn((await app.mailbox.read(next)).at(-1)?.text);
-    const signedOut = await new Browser(app).open(link);
-    expect([signedOut.status, new URL(signedOut.headers.location ?? '', app.url).searchParams.get('next')]).toEqual([303, link]);
-    const question = await user.browser.open(link);
-    expect(question.text).toContain(`Your email address is ${user.email}.`);
-    expect((await meOf(user)).email).toBe(user.email);
-    const done = await user.browser.submit(path, fieldsOf(question.text, { do: 'confirm' }));
-    expect(done.headers.location).toBe(`${path}?notice=changed`);
-    expect((await user.browser.open(`${path}?notice=changed`)).text).toMatch(new RegExp(`signed out everywhere else.*Your email address is ${next}\\.`, 's'));
-    const again = await user.browser.submit(path, fieldsOf(question.text, { do: 'confirm' }));
-    expect([again.status, again.text]).toEqual([400, expect.stringContaining('Each link works once')]);
-  });
-
-  test('that waits is sent its link again, or is withdrawn; a wrong one is refused beside its field', async () => {
-    const user = await newUser(app);
-    const next = newAddress();
-    await user.browser.submit(path, { do: 'request', email: next });
-    const { text } = await user.browser.open(path);
-    await user.browser.submit(path, fieldsOf(text, { do: 'request', email: next }));
-    expect(await app.mailbox.read(next)).toHaveLength(1);
-    expect((await user.browser.submit(path, fieldsOf(text, { do: 'withdraw' }))).headers.location).toBe(`${path}?notice=withdrawn`);
-    expect((await user.browser.open(path)).text).not.toContain(next);
-    const wrong = await user.browser.submit(path, { do: 'request', email: user.email });
-    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('id="email-fault"')]);
-  });
-
-  test('that somebody else has got meanwhile is refused in words', async () => {
-    const [user, other] = [await newUser(app), await newUser(app)];
-    const next = newAddress();
-    await user.browser.submit(path, { do: 'request', email: next });
-    const link = pathIn((await app.mailbox.read(next)).at(-1)?.text);
-    await app.database.pool.query('update users set email = $2, email_key = $2 where id = $1', [other.id, next]);
-    const refused = await user.browser.submit(path, { do: 'confirm', token: tokenOf(link) });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Another account now uses this address.')]);
-  });
-
-  test('that was changed by somebody else is restored without a sign-in, and opening the link alone changes nothing', async () => {
-    const user = await newUser(app);
-    const next = newAddress();
-    await user.browser.submit(path, { do: 'request', email: next });
-    await user.browser.submit(path, { do: 'confirm', token: tokenOf((await app.mailbox.read(next)).at(-1)?.text) });
-    const link = pathIn((await app.mailbox.read(user.email)).at(-1)?.text);
-    const anybody = new Browser(app);
-    const question = await anybody.open(link);
-    expect([question.status, (await meOf(user)).email]).toEqual([200, next]);
-    const done = await anybody.submit('/restore-email', fieldsOf(question.text, { token: tokenOf(link) }));
-    expect(done.headers.location).toBe('/sign-in?notice=restored');
-    expect((await anybody.open('/sign-in?notice=restored')).text).toContain('We have sent you a link to set a new password.');
-    expect((await user.browser.open('/account')).status).toBe(303);
-    const again = await anybody.submit('/restore-email', { token: tokenOf(link) });
-    expect([again.status, again.text]).toEqual([400, expect.stringContaining('expires after seven days')]);
-    expect((await anybody.open('/restore-email')).text).toContain('This link is no longer valid');
-  });
 });
 
 test('a user sees where they are signed in, and signs other browsers out, one or all', async () => {

@@ -32,7 +32,6 @@ export const DISTRIBUTION: DistributionPlan = {
     backup_codes: 'belongs to a person',
     cookie_consents: 'belongs to a person',
     data_exports: 'belongs to a person',
-    email_changes: 'belongs to a person',
     gateway_notifications: 'written before the organisation is known',
     invite_mails: 'an address is invited by several organisations, and counts for all of them',
     first_setup: 'one row, of the whole service',

@@ -61,8 +61,7 @@ export const account: PageRoute = {
 ${!me.email_verified && html`<div class="notice notice-problem">${say('page.account.unverified')} <a href="${link('/verify-email')}">${say('page.verify_email.resend_title')}</a></div>`}
 <section class="card">
 <h2>${say('page.account.profile')}</h2>
-<p>${me.email} <a href="${link('/account/email')}">${say('page.email.change')}</a></p>
-${me.pending_email !== null && html`<p class="quiet">${say('page.email.pending', { email: me.pending_email })}</p>`}
+<p>${me.email}</p>
 ${form(
   { action: link('/account'), submit: say('page.account.save') },
   field(visit, { name: 'name', label: say('page.field.name'), autocomplete: 'name', value: me.name }),

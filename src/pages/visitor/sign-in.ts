@@ -16,7 +16,6 @@ export const homeOf = (visit: Visit): string => nextOf(visit) ?? visit.link(HOME
 const NOTICES = {
   verified: 'page.verify_email.done',
   password_set: 'page.reset_password.done',
-  restored: 'page.restore_email.done',
   set_up: 'page.first_setup.done',
   signed_out: 'page.account.signed_out',
   account_ready: 'page.invite.account_ready',

@@ -34,11 +34,9 @@ interface Key {
  * The topics are locked until the transaction ends, so that nobody changes a post meanwhile.
  */
 export async function forgetNames(trx: Executor, userIds: readonly string[]): Promise<void> {
-  // Others may have written down an address that the person has had before.
-  const { rows: people } = await sql<{ id: string; name: string; addresses: string[] }>`select id, name,
-      array(select email union select address from security_notices told where told.user_id = users.id and told.kind = 'address_changed') as addresses
-    from users where id = any(${userIds}::uuid[]) and erased_at is null`.execute(trx);
-  for (const { id: userId, name, addresses } of people) {
+  const { rows: people } = await sql<{ id: string; name: string; email: string }>`select id, name, email from users
+    where id = any(${userIds}::uuid[]) and erased_at is null`.execute(trx);
+  for (const { id: userId, name, email } of people) {
     const topics = await topicsOf(trx, userId);
     for (const [organisationId, own] of Map.groupBy(topics, ({ organisation_id }) => organisation_id))
       await lockTopics(
@@ -51,7 +49,7 @@ export async function forgetNames(trx: Executor, userIds: readonly string[]): Pr
     for (const word of bareWords(name)) bare.push({ word, naming: await topicsNaming(trx, word, userIds, topics) });
     const known: Known[] = [
       { userId, as: name, patterns: patternsOf(name) },
-      ...addresses.map((address) => ({ userId, as: address, patterns: { anywhere: [alone([address], 'giu')], inMentions: [] } })),
+      { userId, as: email, patterns: { anywhere: [alone([email], 'giu')], inMentions: [] } },
     ];
     for (const one of known) await forgetIn(trx, one, topics);
     for (const { word, naming } of bare) await forgetIn(trx, { userId, as: word, patterns: barePatterns(word) }, naming);

@@ -1,13 +1,15 @@
+import { DatabaseError } from 'pg';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Origin } from '../../kernel/caller.ts';
+import { emailKey } from '../../kernel/email-key.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { AccountClaim } from '../../organisations/invites/accept-invite.ts';
 import { lockHeldLearner } from '../../organisations/invites/held-learner.ts';
-import { takeAddress } from './take-address.ts';
+import { releaseAddresses } from './hand-over.ts';
 
 /**
- * Gives the account of a learner to whoever has just proved that this address is theirs: it becomes the address of the account (`takeAddress`), and then `prove`
- * verifies it. Locks the user, as the use of a card does.
+ * Gives the account of a learner to whoever has just proved that this address is theirs: it becomes the address of the account, and then `prove` verifies it. An
+ * account that holds the address without a proof loses it. One that has verified it stays as it is, and nothing is merged. Locks the user, as the use of a card does.
  * @param prove `proveAddress` if the learner is signed in, otherwise `handOver`, which removes what gave access to the account before
  * @throws ValidationError for `field` (invalid: the account is in other hands now; taken: the address has another account)
  */
@@ -18,8 +20,18 @@ export async function claimAccount(
   field: string,
   prove: (trx: Executor, userId: string, origin: Pick<Origin, 'requestId' | 'ip'>) => Promise<void>,
 ): Promise<void> {
+  const email_key = emailKey(email);
   const held = await lockHeldLearner(trx, organisationId, userId);
   if (!held) throw new ValidationError([{ field, code: 'invalid', message: 'The organisation no longer holds the account.' }]);
-  await takeAddress(trx, userId, held.email_key, email, field);
+  if (held.email_key !== email_key) await releaseAddresses(trx, [email_key]);
+  await trx
+    .updateTable('users')
+    .set({ email, email_key, has_mailbox: true })
+    .where('id', '=', userId)
+    .execute()
+    .catch((error: unknown) => {
+      if (!(error instanceof DatabaseError) || error.constraint !== 'users_email_key') throw error;
+      throw new ValidationError([{ field, code: 'taken', message: 'This address has an account already.' }]);
+    });
   await prove(trx, userId, origin);
 }

@@ -21,8 +21,6 @@ declare module '../../kernel/jobs.ts' {
     mail_password_reset: AccountMessage;
     mail_sign_in_code: AccountMessage;
     mail_reauthentication_code: { user_id: string };
-    /** Mails the address that a user wants to have. */
-    mail_address_change: { user_id: string };
     mail_security_notice: { notice_id: string };
     sms_sign_in_code: AccountMessage;
     sms_reauthentication_code: { user_id: string };

@@ -7,7 +7,6 @@ import { canonicalLanguage, checkTimezone } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { organisationOfCode } from '../../organisations/organisations/join.ts';
 import { joinAsLearner } from '../../organisations/organisations/learners.ts';
-import { pendingAddress } from './change-address.ts';
 
 export async function getMe({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, current: { id: string } | null): Promise<Shape<'Me'>> {
   const [user, memberships] = await Promise.all([
@@ -15,7 +14,6 @@ export async function getMe({ db }: Pick<Tools, 'db'>, { actorId: userId }: User
       .selectFrom('users')
       .select(['id', 'email', 'email_verified_at', 'name', 'language', 'timezone', 'phone', 'totp_enabled_at', 'code_channel', 'created_at'])
       .select(sql<number>`(select count(*)::int from backup_codes where user_id = users.id and used_at is null)`.as('backup_codes_left'))
-      .select(pendingAddress.as('pending_email'))
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(() => new NotFoundError()),
     db

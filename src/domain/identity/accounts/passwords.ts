@@ -52,18 +52,11 @@ export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, origin: Origin, 
     password,
     async (trx) => {
       const used = await useToken(trx, 'reset_password', token);
-      if (!used || !(await hasAddress(trx, used))) return undefined;
-      await handOver(trx, used.user_id, origin);
+      if (used) await handOver(trx, used.user_id, origin);
       return used;
     },
     invalidToken,
   );
-
-/** Whether the account still has the address to which a token was sent, and has it until the transaction ends. */
-async function hasAddress(trx: Executor, { user_id, email }: { user_id: string; email: string }): Promise<boolean> {
-  const user = await trx.selectFrom('users').select('id').where('id', '=', user_id).where('email', '=', email).forUpdate().executeTakeFirst();
-  return user !== undefined;
-}
 
 /**
  * Sets the password of the user that `use` finds by consuming a secret, and ends their sessions and pending sign-ins.

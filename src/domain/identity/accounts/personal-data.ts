@@ -49,15 +49,6 @@ export const accountData: readonly PersonalData[] = [
     erase: ofUsers('security_notices'),
     remove: ofUsers('security_notices'),
   },
-  {
-    tables: ['email_changes'],
-    exported: {
-      name: 'email-change',
-      about: 'The email address that you asked for and have not verified yet.',
-      rows: (userId) => sql`select email, created_at, expires_at from email_changes where user_id = ${userId}`,
-    },
-    erase: ofUsers('email_changes'),
-  },
   { tables: ['user_tokens'], erase: ofUsers('user_tokens') },
   { tables: ['user_codes'], erase: ofUsers('user_codes') },
   { tables: ['backup_codes'], erase: ofUsers('backup_codes') },

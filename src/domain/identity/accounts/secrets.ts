@@ -8,10 +8,7 @@ import type { Tools } from '../../kernel/tools.ts';
 
 export type TokenPurpose = DB['user_tokens']['purpose'];
 
-/** Tokens to restore an address live longer than their mails take (`issueRestoreToken`). */
-type IssuedPurpose = Exclude<TokenPurpose, 'restore_email'>;
-
-const TOKEN_LIFETIME: Record<IssuedPurpose, string> = { verify_email: '24 hours', reset_password: '1 hour', change_email: '24 hours' };
+const TOKEN_LIFETIME: Record<TokenPurpose, string> = { verify_email: '24 hours', reset_password: '1 hour' };
 const CODE_LIFETIME = '10 minutes';
 const MOST_CODE_FAILURES = 5;
 
@@ -27,7 +24,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Creates a token to be emailed, which replaces an earlier one. It has 256 random bits, and only its SHA-256 is stored. */
-export async function issueToken(db: Executor, purpose: IssuedPurpose, user: { id: string; email: string }): Promise<string> {
+export async function issueToken(db: Executor, purpose: TokenPurpose, user: { id: string; email: string }): Promise<string> {
   const token = newToken();
   await db.deleteFrom('user_tokens').where('user_id', '=', user.id).where('purpose', '=', purpose).execute();
   await db
@@ -44,13 +41,13 @@ export async function issueToken(db: Executor, purpose: IssuedPurpose, user: { i
 }
 
 /** Consumes a token. Of two concurrent calls only one succeeds. Returns undefined if the token is wrong, used or expired. */
-export function useToken(db: Executor, purpose: TokenPurpose, token: string): Promise<{ user_id: string; email: string; expires_at: string } | undefined> {
+export function useToken(db: Executor, purpose: TokenPurpose, token: string): Promise<{ user_id: string; email: string } | undefined> {
   return db
     .deleteFrom('user_tokens')
     .where('secret_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['user_id', 'email', 'expires_at'])
+    .returning(['user_id', 'email'])
     .executeTakeFirst();
 }
 
@@ -114,7 +111,6 @@ const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, purpos
 export async function forgetExpiredSecrets({ db }: Pick<Tools<Database>, 'db'>): Promise<void> {
   await deleteInBatches(db, 'user_tokens', sql`expires_at <= now()`);
   await deleteInBatches(db, 'user_codes', sql`expires_at <= now()`);
-  await deleteInBatches(db, 'email_changes', sql`expires_at <= now()`);
   await deleteInBatches(db, 'phone_codes', sql`expires_at <= now()`);
   await deleteInBatches(db, 'phone_proofs', sql`expires_at <= now()`);
   await deleteInBatches(db, 'setup_tokens', sql`expires_at <= now()`);

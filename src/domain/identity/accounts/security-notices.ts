@@ -17,10 +17,7 @@ interface Act<Kind extends string> {
 
 /** What a person is told about the security of their account. */
 export type SecurityNotice =
-  | Act<'password_changed' | 'password_reset' | 'card_used' | 'authenticator_on' | 'authenticator_off' | 'address_verified' | 'new_browser'>
-  | Act<'address_change_requested' | 'address_restored'>
-  /** `isRestorable`: whether the owner of the old address can bring it back. */
-  | (Act<'address_changed'> & { isRestorable: boolean })
+  | Act<'password_changed' | 'password_reset' | 'card_used' | 'authenticator_on' | 'authenticator_off' | 'address_changed' | 'address_verified' | 'new_browser'>
   /** `phone`: the number that was added, changed to or removed. Only its last digits are kept. */
   | (Act<'phone_added' | 'phone_changed' | 'phone_removed'> & { phone: string })
   /** `issuer`: the URL of the provider. */
@@ -37,7 +34,6 @@ export interface NoticeDetails {
   /** The host of a provider. */
   provider?: string;
   organisation_id?: string;
-  is_restorable?: boolean;
 }
 
 const ENDING_DIGITS = 3;
@@ -69,7 +65,6 @@ export async function tellPerson(trx: Executor, userId: string, notice: Security
 function detailsOf(notice: SecurityNotice): NoticeDetails {
   if ('phone' in notice) return { ending: notice.phone.slice(-ENDING_DIGITS) };
   if ('issuer' in notice) return { provider: new URL(notice.issuer).host };
-  if ('isRestorable' in notice) return { is_restorable: notice.isRestorable };
   return notice.kind === 'card_made' ? { organisation_id: notice.organisationId } : {};
 }
 

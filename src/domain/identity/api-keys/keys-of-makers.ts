@@ -10,18 +10,14 @@ type Key = Shape<'KeyOfMember'>;
 /** How many keys a mail names. */
 const MOST_NAMED = 20;
 
-/**
- * Revokes the keys that a user made in an organisation, because they may no longer make any. The owners are told.
- * @param since when the first of these keys was made
- */
-export async function revokeKeysOf(trx: Executor, actor: Actor, userId: string, since = '-infinity'): Promise<Key[]> {
+/** Revokes the keys that a user made in an organisation, because they may no longer make any. The owners are told. */
+export async function revokeKeysOf(trx: Executor, actor: Actor, userId: string): Promise<Key[]> {
   const { organisationId } = actor;
   const revoked = await trx
     .updateTable('api_keys')
     .set({ revoked_at: sql<string>`now()` })
     .where('organisation_id', '=', organisationId)
     .where('created_by', '=', userId)
-    .where('created_at', '>=', since)
     .where('revoked_at', 'is', null)
     .returning(['id', 'name', 'display_prefix'])
     .execute();
@@ -58,13 +54,12 @@ export async function takeOverKeysOf(trx: Executor, caller: Caller, userId: stri
 
 /**
  * Revokes every key that a user made, in all organisations: the account is erased, or the person who gave out the keys may not be the one who has it now.
- * @param since when the first of these keys was made
  */
-export async function revokeKeysMadeBy(trx: Executor, userId: string, since?: string): Promise<void> {
+export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<void> {
   // Plain SQL, because the query concerns one user in all organisations.
   const { rows } = await sql<{ organisation_id: string }>`
     select distinct organisation_id from api_keys where created_by = ${userId} and revoked_at is null order by organisation_id`.execute(trx);
-  for (const { organisation_id } of rows) await revokeKeysOf(trx, systemActor(organisation_id), userId, since);
+  for (const { organisation_id } of rows) await revokeKeysOf(trx, systemActor(organisation_id), userId);
 }
 
 /** Adds a mail about these keys to every owner, and returns the keys by name. */

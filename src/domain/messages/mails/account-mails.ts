@@ -1,4 +1,3 @@
-import { issueAddressProof } from '../../identity/accounts/change-address.ts';
 import type { AccountMessage } from '../../identity/accounts/jobs.ts';
 import { issueCode, issueToken } from '../../identity/accounts/secrets.ts';
 import { composeMail, type MailContent } from '../../kernel/compose-mail.ts';
@@ -12,7 +11,7 @@ import { withoutLinks } from './without-links.ts';
 export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base' | 'webAppUrl' | 'serviceName'>;
 
 /** Returns the URL of a page, by its path. */
-export type Link = (path: string) => string;
+type Link = (path: string) => string;
 
 /** Composes a mail, except for its greeting. */
 type Content = (user: Recipient, link: Link) => Promise<Omit<MailContent, 'language'> | null>;
@@ -121,27 +120,3 @@ export const mailReauthenticationCode = (tools: MailTools, { user_id }: { user_i
           code: await issueCode(tools.db, tools.keyring, id, 'email', 'reauthenticate'),
         },
   );
-
-/** Mails the address that a user wants to have: the link that proves it, or if it has an account, that somebody has tried. */
-export async function mailAddressChange(tools: MailTools, { user_id }: { user_id: string }): Promise<void> {
-  const proof = await issueAddressProof(tools.db, user_id);
-  if (!proof) return;
-  if ('holderId' in proof)
-    await mailTo(tools, proof.holderId, undefined, async ({ reader: { say } }, link) => ({
-      subject: say('mail.address_taken.subject'),
-      paragraphs: [say('mail.address_taken.text')],
-      link: { label: say('mail.already_registered.link'), url: link(webPath('sign_in')) },
-    }));
-  else
-    await mailTo(
-      tools,
-      user_id,
-      undefined,
-      async ({ reader: { say } }, link) => ({
-        subject: say('mail.address_change.subject'),
-        paragraphs: [say('mail.address_change.text')],
-        link: { label: say('mail.address_change.link'), url: link(webPath('change_email', { token: proof.token })) },
-      }),
-      proof.email,
-    );
-}

@@ -1,5 +1,5 @@
 import type { JobName, JobRuns } from '../../kernel/jobs.ts';
-import { mailAddressChange, mailAlreadyRegistered, mailPasswordReset, mailReauthenticationCode, mailSignInCode, mailVerification } from './account-mails.ts';
+import { mailAlreadyRegistered, mailPasswordReset, mailReauthenticationCode, mailSignInCode, mailVerification } from './account-mails.ts';
 import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
 import { mailKeysOfMember } from './key-mails.ts';
@@ -17,7 +17,6 @@ export const mailJobs = {
   mail_password_reset: mailPasswordReset,
   mail_sign_in_code: mailSignInCode,
   mail_reauthentication_code: mailReauthenticationCode,
-  mail_address_change: mailAddressChange,
   mail_security_notice: mailSecurityNotice,
   mail_invite: mailInvite,
   mail_keys_of_member: mailKeysOfMember,

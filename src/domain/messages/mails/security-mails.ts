@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { issueRestoreToken } from '../../identity/accounts/restore-address.ts';
 import { readNotice, readWaysIn, type SecurityNoticeKind, type StoredNotice, type WaysIn } from '../../identity/accounts/security-notices.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import { webPath } from '../../organisations/organisations/web-links.ts';
 import type { Reader } from '../language/reader.ts';
-import { type Link, type MailTools, mailTo } from './account-mails.ts';
+import { type MailTools, mailTo } from './account-mails.ts';
 
 /** Kinds of which somebody else is the author: there is nothing that the person could have done themselves. */
-const BY_OTHERS: readonly SecurityNoticeKind[] = ['card_made', 'address_restored'];
+const BY_OTHERS: readonly SecurityNoticeKind[] = ['card_made'];
 /** Kinds after which the person should know what still gives access to the account. */
 const LISTING: readonly SecurityNoticeKind[] = ['password_reset', 'card_used', 'address_verified'];
 
@@ -27,41 +26,19 @@ export async function mailSecurityNotice(tools: MailTools, { notice_id }: Jobs['
       const { say } = reader;
       // Each text takes some of the facts.
       const tell = (part: 'subject' | 'text') => say(`mail.security.${kind}.${part}` as 'mail.security.card_made.text', facts);
-      const remedy = kind === 'address_changed' ? await restoring(tools, reader, notice, link) : isOwn ? newPassword(reader, link) : null;
       return {
         subject: tell('subject'),
         paragraphs: [
           tell('text'),
           [say('mail.security.when', { at: new Date(created_at) }), ...origin(reader, notice)].join('\n'),
           ...(waysIn ? kept(reader, waysIn) : []),
-          ...(remedy ? [remedy.text] : []),
+          ...(isOwn ? [say('mail.security.not_you')] : []),
         ],
-        ...(remedy ? { link: remedy.link } : {}),
+        ...(isOwn ? { link: { label: say('mail.security.link'), url: link(webPath('forgotten_password')) } } : {}),
       };
     },
     address,
   );
-}
-
-/** What helps a person who did not do what the mail tells. */
-interface Remedy {
-  text: string;
-  link: { label: string; url: string };
-}
-
-const newPassword = ({ say }: Reader, link: Link): Remedy => ({
-  text: say('mail.security.not_you'),
-  link: { label: say('mail.security.link'), url: link(webPath('forgotten_password')) },
-});
-
-/** Brings an address back that the account no longer has. Nobody gets an address back that was never proved to be theirs. */
-async function restoring({ db }: MailTools, { say }: Reader, notice: StoredNotice, link: Link): Promise<Remedy | null> {
-  const token = notice.details.is_restorable ? await issueRestoreToken(db, notice) : undefined;
-  if (token === undefined) return null;
-  return {
-    text: say('mail.security.address_changed.restore'),
-    link: { label: say('mail.security.address_changed.link'), url: link(webPath('restore_email', { token })) },
-  };
 }
 
 const origin = ({ say }: Reader, { ip, browser }: StoredNotice): string[] => [

@@ -69,7 +69,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     columns: ['guest_orders.email', 'guest_orders.email_key', 'orders.business', 'invoices.buyer'],
-    what: 'Orders without an account and invoices of the sandbox about them, with an address that the person had not verified or no longer had',
+    what: 'Orders without an account and invoices of the sandbox about them, with an address that the person had not verified',
     reason: 'It may be the address of somebody else, who can still claim what was paid',
     kept: '730 days after the payment, 30 after an order that was not paid',
   },
@@ -105,7 +105,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     columns: ['member_invites.email', 'roster_import_rows.email', 'roster_import_rows.cells'],
-    what: 'Invitations to, and rows of rosters with, an address that the person had not verified or no longer had',
+    what: 'Invitations to, and rows of rosters with, an address that the person had not verified',
     reason: 'It may be the address of somebody else',
     kept: 30,
   },
