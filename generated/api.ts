@@ -1152,36 +1152,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/auth/email-restore/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Restore a former email address
-         * @description Gives an account back to the owner of its former email address after a change (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that reported the change to the former address, and is valid for seven days.
-         *
-         *     - The account has its former address again. All its sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
-         *     - The operation removes the phone number, authenticator, providers and API keys that were added since the change. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
-         *     - Later changes of the address can no longer be restored; earlier ones can.
-         *     - The address that the account loses is notified by email.
-         *
-         *     **Codes with status 400, on `token`**
-         *
-         *     - `invalid`: the token is wrong, used or expired.
-         *     - `taken`: another account has verified the address in the meantime.
-         */
-        post: operations["restoreEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/auth/phone/send/": {
         parameters: {
             query?: never;
@@ -1223,69 +1193,6 @@ export interface paths {
          *     A wrong, used or expired code returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each number and IP address.
          */
         post: operations["verifyPhoneCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/email/change/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Request a new email address
-         * @description Requests a new email address for the account. The address changes only once it is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. Until then, `pending_email` of `getMe` contains the new address. The service notifies the old address of the request and of the change.
-         *
-         *     - A later request replaces an earlier one. Repeating the same request sends another email.
-         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all other sessions of the user end (for example because the password changes), or when the user makes an account created by an organisation their own in another way.
-         *     - If a verified account already has the address, the response is the same, and the owner of the address receives a different email.
-         *
-         *     **Codes with status 400, on `email`**
-         *
-         *     - `not_allowed`: this is the current address.
-         *     - `reserved`: the address has no mailbox.
-         */
-        post: operations["requestEmailChange"];
-        /**
-         * Withdraw a requested email address
-         * @description Withdraws a request for a new email address (`requestEmailChange`): the emailed token no longer works. If there is no request, nothing happens.
-         */
-        delete: operations["withdrawEmailChange"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/email/change/confirm/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm the new email address
-         * @description Changes the account's email address to the one that the token verifies. The token comes from the email to the new address. It works only in a session of the same user, because a stranger who receives the email must not add their address to the account by opening a link.
-         *
-         *     - All other sessions of the user end; the session that makes the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
-         *     - The old address is notified by email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
-         *     - The new address is verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the user's own.
-         *     - If another account has the new address but has not verified it, that account loses the address.
-         *
-         *     **Codes with status 400, on `token`**
-         *
-         *     - `invalid`: the token is wrong, used, expired or for another user, or the request has ended.
-         *     - `taken`: another account has verified the address in the meantime.
-         */
-        post: operations["confirmEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2844,7 +2751,7 @@ export interface paths {
          *
          *     - setting a password by email,
          *     - signing in with a provider,
-         *     - verifying the email address, or a new one,
+         *     - verifying the email address,
          *     - proving a phone number, or
          *     - joining another organisation.
          *
@@ -11423,14 +11330,6 @@ export interface components {
              */
             token: string;
         };
-        /** @description The token from the email about a changed email address. Unknown fields are rejected. */
-        EmailRestoreToken: {
-            /**
-             * @description Token from the email. It works once and is valid for seven days.
-             * @example 5b2e9c7f40d1a863
-             */
-            token: string;
-        };
         /** @description The sign-in name and the password. Unknown fields are rejected. */
         LogIn: {
             /**
@@ -11749,11 +11648,6 @@ export interface components {
              * @description Email address, which is the sign-in name.
              */
             email: string;
-            /**
-             * Format: email
-             * @description The new email address that the user has requested but not verified yet (`requestEmailChange`); null if there is none.
-             */
-            pending_email: string | null;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
             /** @description BCP 47 language tag of messages to the user, in canonical form. Null means the organisation's language. */
@@ -39422,40 +39316,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    restoreEmail: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
-                Origin?: components["parameters"]["Origin"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description JSON. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EmailRestoreToken"];
-            };
-        };
-        responses: {
-            /** @description Restored. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["SessionCsrfFailed"];
-            413: components["responses"]["SessionPayloadTooLarge"];
-            415: components["responses"]["SessionUnsupportedMediaType"];
-            429: components["responses"]["SessionTooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     sendPhoneCode: {
         parameters: {
             query?: never;
@@ -39541,108 +39401,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidCodeProblem"];
                 };
             };
-            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
-            413: components["responses"]["SessionPayloadTooLarge"];
-            415: components["responses"]["SessionUnsupportedMediaType"];
-            429: components["responses"]["SessionTooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    requestEmailChange: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
-                Origin?: components["parameters"]["Origin"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description JSON. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EmailAddress"];
-            };
-        };
-        responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Accepted"];
-                };
-            };
-            400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
-            413: components["responses"]["SessionPayloadTooLarge"];
-            415: components["responses"]["SessionUnsupportedMediaType"];
-            429: components["responses"]["SessionTooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    withdrawEmailChange: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
-                Origin?: components["parameters"]["Origin"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Withdrawn. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
-            429: components["responses"]["SessionTooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    confirmEmailChange: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
-                Origin?: components["parameters"]["Origin"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description JSON. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VerificationToken"];
-            };
-        };
-        responses: {
-            /** @description The updated user. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
